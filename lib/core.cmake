@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # zset::zset, the core: needs Abseil only.
 add_library(zset)
-add_library(zset::zset ALIAS zset)
-target_compile_features(zset PUBLIC cxx_std_20)
 target_sources(zset
   PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES
     ${PROJECT_SOURCE_DIR}/include/zset/add.h
@@ -15,14 +13,14 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/range.h
     ${PROJECT_SOURCE_DIR}/include/zset/snapshot.h
     ${PROJECT_SOURCE_DIR}/include/zset/sorted_set.h
+    ${PROJECT_SOURCE_DIR}/include/zset/version.h
     ${PROJECT_SOURCE_DIR}/include/zset/view.h
   PRIVATE
     base/check.cc)
 target_include_directories(zset PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(zset
-  PUBLIC absl::function_ref absl::status absl::statusor absl::strings absl::time
-  PRIVATE $<BUILD_INTERFACE:zset_compile_options>)
-set_target_properties(zset PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  PUBLIC absl::function_ref absl::status absl::statusor absl::strings absl::time)
+zset_library(zset COMPONENT core DEPENDENCIES absl)
 
 # The library with its internal headers in reach, for our own tests, fuzzers and
 # benchmarks alone.

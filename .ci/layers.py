@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks every #include of lib/ and include/ against the layers.
+
+A folder of lib/ may include from itself and from the folders before it in
+LAYERS. Public headers know nothing of lib/. Everything before `tokens` is the
+portable core: it includes standard C++ headers and Abseil, and no public header
+of an optional part. Prints each line that breaks a rule; fails if there is one.
+"""
+
+import pathlib
+import re
+import sys
+
+LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "cli"]
+OPTIONAL = ["tokens", "redis"]  # their public headers are zset/<name>*
+PORTABLE_UP_TO = LAYERS.index("paging")
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+def public_layer(header):
+    """The first layer that may include a public header (a path below zset/)."""
+    for name in OPTIONAL:
+        if header.startswith(name):
+            return LAYERS.index(name)
+    return 0
+
+
+def fault(path, quote, target):
+    """Why the file at `path` (from ROOT) may not include `target`, or None."""
+    public = path.parts[0] == "include"
+    layer = public_layer("/".join(path.parts[2:])) if public else LAYERS.index(path.parts[1])
+    top, _, rest = target.partition("/")
+
+    if quote == '"' and top == "zset":
+        if layer < public_layer(rest):
+            return "public header of an optional part"
+    elif quote == '"' and top in LAYERS:
+        if public:
+            return "a public header includes an internal one"
+        if LAYERS.index(top) > layer:
+            return f"{LAYERS[layer]} comes before {top}"
+    elif quote == '"' and top != "absl":
+        return "not a path from lib/ or include/"
+    elif quote == "<" and layer <= PORTABLE_UP_TO and not re.fullmatch(r"[a-z_0-9]+", target):
+        return "the core includes standard C++ headers and Abseil only"
+    return None
+
+
+def main():
+    sources = sorted(
+        path for top in ("include", "lib") for path in (ROOT / top).rglob("*")
+        if path.suffix in (".h", ".cc"))
+    faults = 0
+    for source in sources:
+        path = source.relative_to(ROOT)
+        if path.parts[0] == "lib" and path.parts[1] not in LAYERS:
+            print(f"{path}: {path.parts[1]} is not a layer; see {pathlib.Path(__file__).name}")
+            faults += 1
+            continue
+        for number, line in enumerate(source.read_text().splitlines(), 1):
+            match = INCLUDE.match(line)
+            reason = match and fault(path, *match.groups())
+            if reason:
+                print(f"{path}:{number}: {line.strip()}: {reason}")
+                faults += 1
+    print(f"Layers: {len(sources)} files, {faults} faults")
+    return 1 if faults or not sources else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
