@@ -19,7 +19,8 @@ target_sources(zset
     base/check.cc)
 target_include_directories(zset PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(zset
-  PUBLIC absl::function_ref absl::status absl::statusor absl::strings absl::time)
+  PUBLIC absl::cord absl::function_ref absl::status absl::statusor absl::strings absl::time)
+include(paging/paging.cmake)
 zset_library(zset COMPONENT core DEPENDENCIES absl)
 
 # The library with its internal headers in reach, for our own tests, fuzzers and
