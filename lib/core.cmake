@@ -11,12 +11,18 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/memory_usage.h
     ${PROJECT_SOURCE_DIR}/include/zset/options.h
     ${PROJECT_SOURCE_DIR}/include/zset/range.h
+    ${PROJECT_SOURCE_DIR}/include/zset/score_text.h
     ${PROJECT_SOURCE_DIR}/include/zset/snapshot.h
     ${PROJECT_SOURCE_DIR}/include/zset/sorted_set.h
     ${PROJECT_SOURCE_DIR}/include/zset/version.h
     ${PROJECT_SOURCE_DIR}/include/zset/view.h
   PRIVATE
-    base/check.cc)
+    base/check.cc
+    order/cached_powers.cc
+    order/float_reader.cc
+    order/grisu2.cc
+    order/score_parse.cc
+    order/score_text.cc)
 target_include_directories(zset PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(zset
   PUBLIC absl::cord absl::function_ref absl::status absl::statusor absl::strings absl::time)
