@@ -107,8 +107,8 @@ struct MemberRange {
 // Entries between two places of the composite order. An absent end is open to
 // the end of the set. Empty if `from` is not before `to`.
 struct PositionRange {
-  std::optional<Position> from;
-  std::optional<Position> to;
+  std::optional<Position> from = std::nullopt;
+  std::optional<Position> to = std::nullopt;
 
   friend bool operator==(const PositionRange&, const PositionRange&) = default;
 };
@@ -120,7 +120,7 @@ using Interval = std::variant<RankRange, ScoreRange, MemberRange, PositionRange>
 // the query's direction; costs nothing per skipped entry.
 struct Limit {
   std::size_t offset = 0;
-  std::optional<std::size_t> count;  // nullopt: all the rest
+  std::optional<std::size_t> count = std::nullopt;  // all the rest
 
   friend bool operator==(const Limit&, const Limit&) = default;
 };
