@@ -16,6 +16,7 @@ function(zset_library target)
   cmake_parse_arguments(PARSE_ARGV 1 ARG "" "COMPONENT" "DEPENDENCIES")
   string(REPLACE "core" "zset" public_name ${ARG_COMPONENT})
   add_library(zset::${public_name} ALIAS ${target})
+  target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include)
   target_compile_features(${target} PUBLIC cxx_std_20)
   target_compile_options(${target} PRIVATE
     $<TARGET_PROPERTY:zset_compile_options,INTERFACE_COMPILE_OPTIONS>)
