@@ -1,0 +1,55 @@
+// SnapshotSource: how PagingSessions reaches a list that others write.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+
+#include "zset/snapshot.h"
+#include "zset/sorted_set.h"
+
+namespace zset {
+
+// Thread safety: the functions are called from any thread that uses the session table,
+// never while the table holds a lock of its own. They must keep the set's writers out.
+class SnapshotSource {
+ public:
+  virtual ~SnapshotSource() = default;
+
+  virtual Snapshot TakeSnapshot() = 0;
+
+  // MemoryUsage::snapshot_bytes of the set.
+  virtual std::size_t SnapshotBytes() = 0;
+
+  // SortedSet::Reclaim.
+  virtual void Reclaim() = 0;
+};
+
+// A set whose users all lock one mutex.
+//
+// Ownership:     borrows both; they must outlive it, or PagingSessions::CloseList must
+//                be called before they go.
+// Thread safety: a thread that holds the mutex must not call the session table.
+class GuardedSource final : public SnapshotSource {
+ public:
+  GuardedSource(SortedSet& set, std::mutex& mutex) : set_(set), mutex_(mutex) {}
+
+  Snapshot TakeSnapshot() override {
+    const std::lock_guard lock(mutex_);
+    return set_.TakeSnapshot();
+  }
+  std::size_t SnapshotBytes() override {
+    const std::lock_guard lock(mutex_);
+    return set_.memory_usage().snapshot_bytes;
+  }
+  void Reclaim() override {
+    const std::lock_guard lock(mutex_);
+    set_.Reclaim();
+  }
+
+ private:
+  SortedSet& set_;
+  std::mutex& mutex_;
+};
+
+}  // namespace zset

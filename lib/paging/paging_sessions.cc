@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "zset/paging_sessions.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "paging/errors.h"
+#include "paging/page_run.h"
+#include "paging/session_table.h"
+
+namespace zset {
+
+using internal::Session;
+using internal::SessionTable;
+using internal::SharedSnapshot;
+
+// Locks: `mutex` guards the table and is never held while a source is called, a page
+// is read or a session destroyed. `maintenance` is held by those who call sources the
+// table knows, so that CloseList can wait for them; it is taken before `mutex`.
+class PagingSessions::Impl {
+ public:
+  explicit Impl(PagingSessionsOptions options) : options_(std::move(options)), table_(options_) {}
+
+  absl::StatusOr<SessionId> Open(std::shared_ptr<SnapshotSource> source, Listing listing,
+                                 const OpenOptions& options);
+  absl::StatusOr<std::shared_ptr<Session>> Use(SessionId id);
+  absl::Status Close(SessionId id);
+  void CloseList(const SnapshotSource& source);
+  void Maintain();
+  PagingCounters counters() const;
+
+  PageOptions PageOptionsFor(const PageExtras& extras) const {
+    return {.max_page_size = options_.max_page_size,
+            .first_rank = extras.first_rank,
+            .total = extras.total,
+            .own_member = extras.own_member};
+  }
+
+ private:
+  absl::Status CheckListing(const SnapshotSource* source, const Listing& listing) const;
+  std::shared_ptr<SharedSnapshot> FreshOrNew(SnapshotSource& source, absl::Time now,
+                                             absl::Duration freshness);
+  absl::Status MakeRoomForBytes(SnapshotSource& source);
+  // Evicts until the bytes are within the cap or no session has any.
+  void EvictForBytes();
+  void Measure(SnapshotSource& source);
+  bool WithinBytes() const {
+    const std::lock_guard lock(mutex_);
+    return table_.bytes() <= options_.max_bytes;
+  }
+
+  const PagingSessionsOptions options_;
+  std::mutex maintenance_;
+  mutable std::mutex mutex_;
+  SessionTable table_;
+};
+
+absl::Status PagingSessions::Impl::CheckListing(const SnapshotSource* source,
+                                                const Listing& listing) const {
+  if (source == nullptr) return absl::InvalidArgumentError("the snapshot source is null");
+  absl::Status status = internal::ValidateListing(listing);
+  if (status.ok() && listing.page_size > options_.max_page_size) {
+    status = absl::InvalidArgumentError(absl::StrCat("page size is ", listing.page_size,
+                                                     ", must be at most ", options_.max_page_size));
+  }
+  return status;
+}
+
+std::shared_ptr<SharedSnapshot> PagingSessions::Impl::FreshOrNew(SnapshotSource& source,
+                                                                 absl::Time now,
+                                                                 absl::Duration freshness) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto fresh = table_.Fresh(source, now, freshness)) return fresh;
+  }
+  auto taken = std::make_shared<SharedSnapshot>();
+  taken->snapshot = source.TakeSnapshot();
+  taken->fresh_at = now;
+  const std::lock_guard lock(mutex_);
+  // An older snapshot of the same contents serves as well, and keeps no more alive.
+  const auto latest = table_.Fresh(source, now, absl::InfiniteDuration());
+  if (latest == nullptr ||
+      latest->snapshot.content_version() != taken->snapshot.content_version()) {
+    return taken;
+  }
+  latest->fresh_at = std::max(latest->fresh_at, now);
+  return latest;
+}
+
+absl::StatusOr<SessionId> PagingSessions::Impl::Open(std::shared_ptr<SnapshotSource> source,
+                                                     Listing listing, const OpenOptions& options) {
+  absl::Status status = CheckListing(source.get(), listing);
+  if (!status.ok()) return status;
+  const absl::Time now = options_.clock();
+  SessionTable::Ended ended;
+  {
+    const std::lock_guard lock(mutex_);
+    table_.Expire(now, ended);
+  }
+  ended.clear();
+  status = MakeRoomForBytes(*source);
+  if (!status.ok()) return status;
+
+  auto session = std::make_shared<Session>();
+  session->shared = FreshOrNew(*source, now, options.freshness);
+  listing.consistency = Consistency::kSnapshot;
+  session->listing = listing;
+  absl::StatusOr<Cursor> first = Cursor::First(session->shared->snapshot, std::move(listing));
+  if (!first.ok()) return first.status();
+  session->next = *std::move(first);
+
+  const std::lock_guard lock(mutex_);
+  if (table_.full() && options_.at_cap == AtCap::kEvictLeastRecentlyUsed) table_.EvictOne(ended);
+  if (table_.full()) {
+    table_.CountRefusal();
+    return internal::MakePagingError(
+        PagingError::kTooManySessions,
+        absl::StrCat("all ", options_.max_sessions, " paging sessions are in use"));
+  }
+  return table_.Insert(source, std::move(session), now);
+}
+
+absl::Status PagingSessions::Impl::MakeRoomForBytes(SnapshotSource& source) {
+  Measure(source);
+  if (WithinBytes()) return absl::OkStatus();
+  if (options_.at_cap == AtCap::kEvictLeastRecentlyUsed) {
+    const std::lock_guard maintenance(maintenance_);
+    EvictForBytes();
+    if (WithinBytes()) return absl::OkStatus();
+  }
+  const std::lock_guard lock(mutex_);
+  table_.CountRefusal();
+  return internal::MakePagingError(PagingError::kTooManyBytes,
+                                   absl::StrCat("snapshots keep ", table_.bytes(),
+                                                " bytes alive, more than ", options_.max_bytes));
+}
+
+void PagingSessions::Impl::EvictForBytes() {
+  while (true) {
+    SessionTable::Ended ended;
+    std::shared_ptr<SnapshotSource> source;
+    {
+      const std::lock_guard lock(mutex_);
+      if (table_.bytes() <= options_.max_bytes) return;
+      source = table_.EvictOneWithBytes(ended);
+      if (source == nullptr) return;
+      table_.TakeReclaimNote(*source);
+    }
+    ended.clear();  // drops the snapshot, if this was its last session
+    source->Reclaim();
+    Measure(*source);
+  }
+}
+
+void PagingSessions::Impl::Measure(SnapshotSource& source) {
+  const std::size_t bytes = source.SnapshotBytes();
+  const std::lock_guard lock(mutex_);
+  table_.SetBytes(source, bytes);
+}
+
+absl::StatusOr<std::shared_ptr<Session>> PagingSessions::Impl::Use(SessionId id) {
+  const absl::Time now = options_.clock();
+  SessionTable::Ended ended;
+  const std::lock_guard lock(mutex_);
+  return table_.Use(id, now, ended);
+}
+
+absl::Status PagingSessions::Impl::Close(SessionId id) {
+  const absl::Time now = options_.clock();
+  SessionTable::Ended ended;
+  const std::lock_guard lock(mutex_);
+  return table_.Close(id, now, ended);
+}
+
+void PagingSessions::Impl::CloseList(const SnapshotSource& source) {
+  SessionTable::Ended ended;
+  const std::lock_guard maintenance(maintenance_);
+  const std::lock_guard lock(mutex_);
+  table_.CloseList(source, ended);
+}
+
+void PagingSessions::Impl::Maintain() {
+  const absl::Time now = options_.clock();
+  SessionTable::Ended ended;
+  std::vector<std::shared_ptr<SnapshotSource>> sources;
+  const std::lock_guard maintenance(maintenance_);
+  {
+    const std::lock_guard lock(mutex_);
+    table_.Expire(now, ended);
+    sources = table_.Sources();
+  }
+  ended.clear();
+  for (const auto& source : sources) {
+    bool reclaim = false;
+    {
+      const std::lock_guard lock(mutex_);
+      reclaim = table_.TakeReclaimNote(*source);
+    }
+    if (reclaim) source->Reclaim();
+    Measure(*source);
+  }
+  EvictForBytes();
+}
+
+PagingCounters PagingSessions::Impl::counters() const {
+  const absl::Time now = options_.clock();
+  const std::lock_guard lock(mutex_);
+  return table_.counters(now);
+}
+
+namespace {
+
+// Reads a page of the session with `read` and makes it the session's current one.
+template <typename ReadFunction>
+absl::StatusOr<Page> Turn(const absl::StatusOr<std::shared_ptr<Session>>& used,
+                          const ReadFunction& read) {
+  if (!used.ok()) return used.status();
+  Session& session = **used;
+  const std::lock_guard lock(session.mutex);
+  absl::StatusOr<Page> page = read(session, session.shared->snapshot);
+  if (page.ok()) {
+    session.next = page->next;
+    session.previous = page->previous;
+  }
+  return page;
+}
+
+absl::StatusOr<Page> ReadIfAny(const Snapshot& snapshot, const std::optional<Cursor>& cursor,
+                               const PageOptions& options) {
+  if (cursor.has_value()) return ReadPage(snapshot, *cursor, options);
+  return internal::MakePagingError(PagingError::kNoMorePages, "no page lies that way");
+}
+
+}  // namespace
+
+PagingSessions::PagingSessions(PagingSessionsOptions options)
+    : impl_(std::make_unique<Impl>(std::move(options))) {}
+
+PagingSessions::~PagingSessions() = default;
+
+absl::StatusOr<SessionId> PagingSessions::Open(std::shared_ptr<SnapshotSource> source,
+                                               Listing listing, const OpenOptions& options) {
+  return impl_->Open(std::move(source), std::move(listing), options);
+}
+
+absl::StatusOr<Page> PagingSessions::Next(SessionId id, const PageExtras& extras) {
+  return Turn(impl_->Use(id), [&](const Session& session, const Snapshot& snapshot) {
+    return ReadIfAny(snapshot, session.next, impl_->PageOptionsFor(extras));
+  });
+}
+
+absl::StatusOr<Page> PagingSessions::Previous(SessionId id, const PageExtras& extras) {
+  return Turn(impl_->Use(id), [&](const Session& session, const Snapshot& snapshot) {
+    return ReadIfAny(snapshot, session.previous, impl_->PageOptionsFor(extras));
+  });
+}
+
+absl::StatusOr<Page> PagingSessions::JumpToRank(SessionId id, std::size_t rank,
+                                                const PageExtras& extras) {
+  return Turn(impl_->Use(id),
+              [&](const Session& session, const Snapshot& snapshot) -> absl::StatusOr<Page> {
+                const absl::StatusOr<Cursor> cursor =
+                    Cursor::AtRank(snapshot, session.listing, rank);
+                if (!cursor.ok()) return cursor.status();
+                return ReadPage(snapshot, *cursor, impl_->PageOptionsFor(extras));
+              });
+}
+
+absl::StatusOr<Page> PagingSessions::JumpToMember(SessionId id, std::string_view member,
+                                                  const PageExtras& extras) {
+  return Turn(impl_->Use(id), [&](const Session& session, const Snapshot& snapshot) {
+    return ReadPageAround(snapshot, session.listing, member, impl_->PageOptionsFor(extras));
+  });
+}
+
+absl::StatusOr<Page> PagingSessions::Read(SessionId id, const Cursor& cursor,
+                                          const PageExtras& extras) {
+  return Turn(impl_->Use(id),
+              [&](const Session& session, const Snapshot& snapshot) -> absl::StatusOr<Page> {
+                if (cursor.listing != session.listing) {
+                  return absl::InvalidArgumentError("the cursor is of another listing");
+                }
+                return ReadPage(snapshot, cursor, impl_->PageOptionsFor(extras));
+              });
+}
+
+absl::Status PagingSessions::Close(SessionId id) { return impl_->Close(id); }
+
+void PagingSessions::CloseList(const SnapshotSource& source) { impl_->CloseList(source); }
+
+void PagingSessions::Maintain() { impl_->Maintain(); }
+
+PagingCounters PagingSessions::counters() const { return impl_->counters(); }
+
+}  // namespace zset

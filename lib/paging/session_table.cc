@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "paging/session_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "base/check.h"
+#include "paging/errors.h"
+
+namespace zset::internal {
+namespace {
+
+const char* DescribeEnding(PagingError reason) {
+  switch (reason) {
+    case PagingError::kSessionExpired:
+      return " has expired";
+    case PagingError::kSessionEvicted:
+      return " was evicted to make room";
+    case PagingError::kSessionClosed:
+      return " was closed";
+    case PagingError::kSessionEnded:
+      return " has ended";
+    default:
+      return " was never opened here";
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<SharedSnapshot> SessionTable::Fresh(const SnapshotSource& source, absl::Time now,
+                                                    absl::Duration freshness) const {
+  const auto list = lists_.find(&source);
+  if (list == lists_.end()) return nullptr;
+  std::shared_ptr<SharedSnapshot> latest = list->second.latest.lock();
+  return latest != nullptr && now - latest->fresh_at < freshness ? latest : nullptr;
+}
+
+SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
+                               std::shared_ptr<Session> session, absl::Time now) {
+  ZSET_ASSERT(!full());
+  // Everything that allocates comes first, so that nothing is half done if it fails.
+  const std::uint64_t number = last_number_ + 1;
+  std::list<std::uint64_t> use{number};
+  std::list<std::uint64_t> age{number};
+  List& list = lists_[source.get()];
+  list.source = source;
+  const std::shared_ptr<SharedSnapshot> shared = session->shared;
+  sessions_.emplace(
+      number, Slot{std::move(session), source.get(), now, now, use.begin(), age.begin()});
+  by_use_.splice(by_use_.end(), use);
+  by_age_.splice(by_age_.end(), age);
+  last_number_ = number;
+  ++list.sessions;
+  if (shared->sessions++ == 0) ++counters_.snapshots;
+  const std::shared_ptr<SharedSnapshot> latest = list.latest.lock();
+  if (latest == nullptr || latest->fresh_at <= shared->fresh_at) list.latest = shared;
+  ++counters_.opened;
+  return {options_.table_id, number};
+}
+
+absl::StatusOr<std::shared_ptr<Session>> SessionTable::Use(SessionId id, absl::Time now,
+                                                           Ended& ended) {
+  absl::Status status = Check(id, now, ended);
+  if (!status.ok()) return status;
+  Slot& slot = sessions_.at(id.number);
+  slot.used = std::max(slot.used, now);
+  by_use_.splice(by_use_.end(), by_use_, slot.by_use);
+  return slot.session;
+}
+
+absl::Status SessionTable::Close(SessionId id, absl::Time now, Ended& ended) {
+  absl::Status status = Check(id, now, ended);
+  if (status.ok()) End(id.number, PagingError::kSessionClosed, ended);
+  return status;
+}
+
+void SessionTable::CloseList(const SnapshotSource& source, Ended& ended) {
+  const auto list = lists_.find(&source);
+  if (list == lists_.end()) return;
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [number, slot] : sessions_) {
+    if (slot.source == &source) numbers.push_back(number);
+  }
+  for (const std::uint64_t number : numbers) End(number, PagingError::kSessionClosed, ended);
+  counters_.bytes_kept_alive -= list->second.bytes;
+  lists_.erase(list);
+}
+
+void SessionTable::Expire(absl::Time now, Ended& ended) {
+  while (!by_use_.empty() && IsExpired(sessions_.at(by_use_.front()), now)) {
+    End(by_use_.front(), PagingError::kSessionExpired, ended);
+  }
+  while (!by_age_.empty() && IsExpired(sessions_.at(by_age_.front()), now)) {
+    End(by_age_.front(), PagingError::kSessionExpired, ended);
+  }
+}
+
+std::shared_ptr<SnapshotSource> SessionTable::EvictOne(Ended& ended) {
+  if (by_use_.empty()) return nullptr;
+  return End(by_use_.front(), PagingError::kSessionEvicted, ended);
+}
+
+std::shared_ptr<SnapshotSource> SessionTable::EvictOneWithBytes(Ended& ended) {
+  for (const std::uint64_t number : by_use_) {
+    if (lists_.at(sessions_.at(number).source).bytes == 0) continue;
+    return End(number, PagingError::kSessionEvicted, ended);
+  }
+  return nullptr;
+}
+
+void SessionTable::SetBytes(const SnapshotSource& source, std::size_t bytes) {
+  const auto list = lists_.find(&source);
+  if (list == lists_.end()) return;
+  counters_.bytes_kept_alive += bytes - list->second.bytes;
+  list->second.bytes = bytes;
+  if (list->second.sessions > 0 || list->second.to_reclaim) return;
+  counters_.bytes_kept_alive -= bytes;
+  lists_.erase(list);
+}
+
+std::vector<std::shared_ptr<SnapshotSource>> SessionTable::Sources() const {
+  std::vector<std::shared_ptr<SnapshotSource>> sources;
+  sources.reserve(lists_.size());
+  for (const auto& entry : lists_) sources.push_back(entry.second.source);
+  return sources;
+}
+
+bool SessionTable::TakeReclaimNote(const SnapshotSource& source) {
+  const auto list = lists_.find(&source);
+  return list != lists_.end() && std::exchange(list->second.to_reclaim, false);
+}
+
+PagingCounters SessionTable::counters(absl::Time now) const {
+  PagingCounters counters = counters_;
+  counters.open = sessions_.size();
+  if (!by_age_.empty()) {
+    counters.oldest_age =
+        std::max(absl::ZeroDuration(), now - sessions_.at(by_age_.front()).opened);
+  }
+  return counters;
+}
+
+absl::Status SessionTable::Check(SessionId id, absl::Time now, Ended& ended) {
+  const auto slot = id.table == options_.table_id ? sessions_.find(id.number) : sessions_.end();
+  if (slot != sessions_.end()) {
+    if (!IsExpired(slot->second, now)) return absl::OkStatus();
+    End(id.number, PagingError::kSessionExpired, ended);
+  }
+  return WhyAbsent(id);
+}
+
+absl::Status SessionTable::WhyAbsent(SessionId id) const {
+  PagingError reason = PagingError::kSessionUnknown;
+  if (id.table == options_.table_id && id.number >= 1 && id.number <= last_number_) {
+    const auto ending = endings_.find(id.number);
+    reason = ending == endings_.end() ? PagingError::kSessionEnded : ending->second;
+  }
+  return MakePagingError(reason,
+                         absl::StrCat("paging session ", id.number, DescribeEnding(reason)));
+}
+
+bool SessionTable::IsExpired(const Slot& slot, absl::Time now) const {
+  return now - slot.used > options_.idle_expiry || now - slot.opened > options_.absolute_expiry;
+}
+
+std::shared_ptr<SnapshotSource> SessionTable::End(std::uint64_t number, PagingError reason,
+                                                  Ended& ended) {
+  const auto found = sessions_.find(number);
+  ZSET_ASSERT(found != sessions_.end());
+  Slot& slot = found->second;
+  ended.push_back(slot.session);
+  Remember(number, reason);
+  List& list = lists_.at(slot.source);
+  --list.sessions;
+  if (--slot.session->shared->sessions == 0) {
+    --counters_.snapshots;
+    list.to_reclaim = true;
+  }
+  by_use_.erase(slot.by_use);
+  by_age_.erase(slot.by_age);
+  sessions_.erase(found);
+  if (reason == PagingError::kSessionExpired) ++counters_.expired;
+  if (reason == PagingError::kSessionEvicted) ++counters_.evicted;
+  if (reason == PagingError::kSessionClosed) ++counters_.closed;
+  return list.source;
+}
+
+void SessionTable::Remember(std::uint64_t number, PagingError reason) {
+  if (options_.remembered_endings == 0) return;
+  if (ending_order_.size() == options_.remembered_endings) {
+    endings_.erase(ending_order_.front());
+    ending_order_.pop_front();
+  }
+  // In this order: a number without its reason does no harm, should memory run out.
+  ending_order_.push_back(number);
+  endings_.emplace(number, reason);
+}
+
+}  // namespace zset::internal

@@ -1,0 +1,126 @@
+// SessionTable: which sessions are open, and how those that are not ended.
+//
+// Invariants:
+//   I1  by_use_ and by_age_ hold each open session once: by_use_ from the least
+//       recently used, by_age_ from the oldest.
+//   I2  A snapshot's `sessions` is the number of open sessions that hold it, and
+//       snapshots_ that of snapshots held by any.
+//   I3  endings_ has only what ending_order_ lists, at most `remembered_endings`.
+//   I4  A list is there while a session of it is open or it has something to reclaim.
+//
+// Thread safety: none; PagingSessions locks around it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "zset/paging_sessions.h"
+
+namespace zset::internal {
+
+// One frozen view and who shares it.
+struct SharedSnapshot {
+  Snapshot snapshot;
+  absl::Time fresh_at;  // when it was last known to be the list's contents
+  std::size_t sessions = 0;
+};
+
+// What a thread that reads a session's pages needs; outlives the session's end.
+struct Session {
+  std::shared_ptr<SharedSnapshot> shared;
+  Listing listing;
+
+  std::mutex mutex;  // guards the two below
+  std::optional<Cursor> next;
+  std::optional<Cursor> previous;
+};
+
+class SessionTable {
+ public:
+  struct List {
+    std::shared_ptr<SnapshotSource> source;
+    std::weak_ptr<SharedSnapshot> latest;
+    std::size_t sessions = 0;
+    std::size_t bytes = 0;  // when last measured
+    bool to_reclaim = false;
+  };
+
+  // Sessions that were ended, for the caller to destroy without the lock: the last
+  // holder of a snapshot whose set is gone frees it.
+  using Ended = std::vector<std::shared_ptr<Session>>;
+
+  explicit SessionTable(const PagingSessionsOptions& options) : options_(options) {}
+
+  // The list's newest snapshot, if it is younger than `freshness`.
+  std::shared_ptr<SharedSnapshot> Fresh(const SnapshotSource& source, absl::Time now,
+                                        absl::Duration freshness) const;
+
+  // Puts a session into the table. REQUIRES: !full().
+  SessionId Insert(const std::shared_ptr<SnapshotSource>& source, std::shared_ptr<Session> session,
+                   absl::Time now);
+
+  // The session, marked as used now, or why it is not there.
+  absl::StatusOr<std::shared_ptr<Session>> Use(SessionId id, absl::Time now, Ended& ended);
+
+  absl::Status Close(SessionId id, absl::Time now, Ended& ended);
+  void CloseList(const SnapshotSource& source, Ended& ended);
+  void Expire(absl::Time now, Ended& ended);
+
+  // Ends the session used least recently, of all or of those whose list keeps bytes
+  // alive; gives that list's source, or null if there is no such session.
+  std::shared_ptr<SnapshotSource> EvictOne(Ended& ended);
+  std::shared_ptr<SnapshotSource> EvictOneWithBytes(Ended& ended);
+
+  // Notes what was measured; forgets the list if nothing is left of it.
+  void SetBytes(const SnapshotSource& source, std::size_t bytes);
+
+  std::vector<std::shared_ptr<SnapshotSource>> Sources() const;
+  // Whether sessions of the list ended since the last call.
+  bool TakeReclaimNote(const SnapshotSource& source);
+
+  void CountRefusal() { ++counters_.refused; }
+  bool full() const { return sessions_.size() >= options_.max_sessions; }
+  std::size_t bytes() const { return counters_.bytes_kept_alive; }
+  PagingCounters counters(absl::Time now) const;
+
+ private:
+  struct Slot {
+    std::shared_ptr<Session> session;
+    const SnapshotSource* source = nullptr;
+    absl::Time opened;
+    absl::Time used;
+    std::list<std::uint64_t>::iterator by_use;
+    std::list<std::uint64_t>::iterator by_age;
+  };
+
+  // The number of a session that is open and not expired, or why it is not.
+  absl::Status Check(SessionId id, absl::Time now, Ended& ended);
+  absl::Status WhyAbsent(SessionId id) const;
+  bool IsExpired(const Slot& slot, absl::Time now) const;
+  // REQUIRES: the session is open.
+  std::shared_ptr<SnapshotSource> End(std::uint64_t number, PagingError reason, Ended& ended);
+  void Remember(std::uint64_t number, PagingError reason);
+
+  const PagingSessionsOptions& options_;
+  std::unordered_map<std::uint64_t, Slot> sessions_;
+  std::list<std::uint64_t> by_use_;
+  std::list<std::uint64_t> by_age_;
+  std::unordered_map<const SnapshotSource*, List> lists_;
+  std::unordered_map<std::uint64_t, PagingError> endings_;
+  std::deque<std::uint64_t> ending_order_;
+  std::uint64_t last_number_ = 0;
+  PagingCounters counters_;  // but for `open` and `oldest_age`
+};
+
+}  // namespace zset::internal
