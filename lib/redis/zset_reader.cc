@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <compare>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -104,7 +105,7 @@ absl::StatusOr<std::vector<Entry>> ReadEntries(ZsetType type, ByteReader& reader
 
 // --- order -------------------------------------------------------------------
 
-bool KeyBelow(const Entry& a, const Entry& b) { return CompareKeys(a, b) < 0; }
+bool KeyBelow(const Entry& a, const Entry& b) { return std::is_lt(CompareKeys(a, b)); }
 
 bool HasRepeatedMember(const std::vector<Entry>& entries) {
   std::vector<std::string_view> members;

@@ -5,20 +5,20 @@
 #include <rapidcheck/gtest.h>
 
 #include <bit>
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <optional>
+#include <cstdio>
 #include <string>
 #include <vector>
 
-#include "order/float_reader.h"
 #include "order/score_parse.h"
+#include "support/strtod_oracle.h"
 
 namespace zset::internal {
 namespace {
+
+using testing::BoundByStrtod;
+using testing::StrictByStrtod;
 
 // Pieces of numbers, glued together at random: mostly numbers, often broken ones.
 rc::Gen<std::string> NumberLikeText() {
@@ -59,26 +59,6 @@ rc::Gen<std::string> HexText() {
       rc::gen::container<std::string>(rc::gen::element('0', '1', '7', '8', 'f', 'A')),
       rc::gen::container<std::string>(rc::gen::element('0', '0', '0', '8', 'f', '1')),
       rc::gen::inRange(-1200, 1100));
-}
-
-std::optional<double> StrictByStrtod(const std::string& text) {
-  char* end = nullptr;
-  errno = 0;
-  const double value = std::strtod(text.c_str(), &end);
-  const bool out_of_range = errno == ERANGE && (std::isinf(value) || value == 0);
-  if (text.empty() || IsBlank(text[0]) || end != text.c_str() + text.size() || out_of_range ||
-      std::isnan(value)) {
-    return std::nullopt;
-  }
-  return value;
-}
-
-std::optional<ScoreBound> BoundByStrtod(const std::string& text) {
-  const bool open = text.starts_with('(');
-  char* end = nullptr;
-  const double value = std::strtod(text.c_str() + (open ? 1 : 0), &end);
-  if (*end != '\0' || std::isnan(value)) return std::nullopt;
-  return ScoreBound{value, open};
 }
 
 std::uint64_t Bits(double value) { return std::bit_cast<std::uint64_t>(value); }
