@@ -10,6 +10,7 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/entry_range.h
     ${PROJECT_SOURCE_DIR}/include/zset/memory_usage.h
     ${PROJECT_SOURCE_DIR}/include/zset/options.h
+    ${PROJECT_SOURCE_DIR}/include/zset/random_source.h
     ${PROJECT_SOURCE_DIR}/include/zset/range.h
     ${PROJECT_SOURCE_DIR}/include/zset/score_text.h
     ${PROJECT_SOURCE_DIR}/include/zset/snapshot.h
@@ -18,14 +19,36 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/view.h
   PRIVATE
     base/check.cc
+    core/block.cc
+    core/core.cc
+    core/descent.cc
+    core/member_index.cc
+    core/record_slab.cc
+    core/skiplist.cc
+    core/small_block.cc
+    core/source.cc
+    core/unit_store.cc
+    core/validate_index.cc
+    core/validate_skiplist.cc
+    core/validate_store.cc
     order/cached_powers.cc
     order/float_reader.cc
     order/grisu2.cc
     order/score_parse.cc
-    order/score_text.cc)
+    order/score_text.cc
+    set/algebra.cc
+    set/diff.cc
+    set/entry_range.cc
+    set/interval.cc
+    set/random_entries.cc
+    set/snapshot.cc
+    set/sorted_set.cc
+    set/validate.cc
+    set/view.cc)
 target_include_directories(zset PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(zset
-  PUBLIC absl::cord absl::function_ref absl::status absl::statusor absl::strings absl::time)
+  PUBLIC absl::cord absl::function_ref absl::status absl::statusor absl::strings absl::time
+  PRIVATE absl::flat_hash_map absl::flat_hash_set absl::inlined_vector absl::int128)
 include(paging/paging.cmake)
 zset_library(zset COMPONENT core DEPENDENCIES absl)
 

@@ -69,9 +69,9 @@ class EntryIterator {
     return before;
   }
 
-  // The entry's 0-based rank from the low end, whatever the direction. One past
-  // the highest entry it equals the set's size; one past the lowest in reverse
-  // it is the largest std::size_t. O(1).
+  // The entry's 0-based rank from the low end, whatever the direction. O(1).
+  // Behind the highest entry it is the set's size, before the lowest the largest
+  // std::size_t.
   std::size_t rank() const { return rank_; }
 
   friend bool operator==(const EntryIterator& a, const EntryIterator& b) {

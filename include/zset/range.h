@@ -126,9 +126,9 @@ struct Limit {
 };
 
 struct RangeQuery {
-  Interval interval;  // all entries unless set
+  Interval interval = {};  // all entries unless set
   Direction direction = Direction::kForward;
-  Limit limit;
+  Limit limit = {};
 
   friend bool operator==(const RangeQuery&, const RangeQuery&) = default;
 };

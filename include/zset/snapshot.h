@@ -23,6 +23,12 @@
 
 namespace zset {
 
+struct Change;
+
+namespace internal {
+struct SetAccess;
+}  // namespace internal
+
 class Snapshot : public View {
  public:
   // A snapshot of an empty set that belongs to no set.
@@ -35,8 +41,8 @@ class Snapshot : public View {
 
  private:
   friend class SortedSet;
-  friend absl::StatusOr<std::vector<struct Change>> Diff(const Snapshot& older,
-                                                         const Snapshot& newer);
+  friend struct internal::SetAccess;
+  friend absl::StatusOr<std::vector<Change>> Diff(const Snapshot& older, const Snapshot& newer);
 
   void Drop();
 };

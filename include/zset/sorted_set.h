@@ -140,6 +140,29 @@ class SortedSet : public View {
  private:
   friend struct internal::SetAccess;
 
+  // Where a member is, as far as needed to change it.
+  struct Located;
+  class Batch;
+
+  bool is_small() const;
+  const SortedSetOptions& shape() const;
+  internal::Core& EnsureCore();
+  void Prepare();
+
+  Located Locate(std::string_view member) const;
+  AddResult Apply(std::string_view member, const Located& located, double score,
+                  const AddOptions& options);
+  void Put(std::string_view member, const Located& located, double score);
+  void PutSmall(std::string_view member, const Located& located, double score);
+  void ReplaceSmall(std::span<const EntryView> entries);
+  void RetireSmall() noexcept;
+  bool FitsSmall(std::span<const EntryView> entries) const;
+  void ShrinkToSmall() noexcept;
+  std::size_t RemoveManySmall(std::span<const std::string_view> members);
+  void RemoveRun(std::size_t low, std::size_t n);
+  void ClearBig();
+  std::vector<Entry> Pop(std::size_t count, Direction direction);
+
   internal::Core* core_ = nullptr;
 };
 

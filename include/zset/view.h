@@ -19,17 +19,13 @@
 #include <string_view>
 #include <vector>
 
-#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "zset/entry.h"
 #include "zset/entry_range.h"
+#include "zset/random_source.h"
 #include "zset/range.h"
 
 namespace zset {
-
-// A caller's source of random bits: each call gives 64 uniform ones. Any
-// std::mt19937_64 or absl::BitGen-like object of that width fits.
-using RandomSource = absl::FunctionRef<std::uint64_t()>;
 
 // How entries with equal scores are ranked against each other.
 enum class Ties {
@@ -163,8 +159,18 @@ class View {
   View& operator=(const View&) = default;
   ~View() = default;
 
+  // Makes this the view of an empty set.
+  void Reset() {
+    source_ = {};
+    content_version_ = 0;
+  }
+
   internal::Source source_;
   std::uint64_t content_version_ = 0;
+
+ private:
+  EntryRange MakeRange(std::size_t low, std::size_t size, internal::Spot first,
+                       Direction direction) const;
 };
 
 }  // namespace zset

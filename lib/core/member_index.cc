@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/member_index.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/check.h"
+#include "base/member_hash.h"
+#include "core/record.h"
+
+namespace zset::internal {
+namespace {
+
+// A page starts with this many slots, or the set's page capacity if that is less.
+constexpr std::size_t kFirstPageCapacity = 8;
+
+void Append(IndexNode* page, std::uint8_t tag, Record* record) {
+  ZSET_ASSERT(!page->full());
+  page->records()[page->count] = record;
+  page->tags()[page->count] = tag;
+  ++page->count;
+}
+
+std::size_t SlotOfRecord(const IndexNode* page, const Record* record) {
+  const auto* end = page->records() + page->count;
+  const auto* at = std::find(page->records(), end, record);
+  ZSET_ASSERT(at != end);
+  return static_cast<std::size_t>(at - page->records());
+}
+
+}  // namespace
+
+Record* FindRecord(const IndexNode* root, std::uint64_t hash, std::string_view member) {
+  if (root == nullptr) return nullptr;
+  while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
+  const std::uint8_t tag = IndexNode::TagOf(hash);
+  const std::uint8_t* const tags = root->tags();
+  const std::uint8_t* const end = tags + root->count;
+  for (const std::uint8_t* at = tags; at != end; ++at) {
+    at = static_cast<const std::uint8_t*>(std::memchr(at, tag, static_cast<std::size_t>(end - at)));
+    if (at == nullptr) return nullptr;
+    Record* record = root->records()[at - tags];
+    if (record->member() == member) return record;
+  }
+  return nullptr;
+}
+
+MemberIndex::Path MemberIndex::Descend(std::uint64_t hash) const {
+  Path path;
+  path.steps[0] = {root_, 0};
+  while (!path.page()->is_page()) {
+    const IndexNode* directory = path.page();
+    const std::size_t slot = directory->SlotOf(hash);
+    path.steps[++path.last] = {directory->entries()[slot], slot};
+  }
+  return path;
+}
+
+// Makes the node above `level` refer to `node`; for a page, in all its slots.
+void MemberIndex::Put(const Path& path, int level, IndexNode* node) noexcept {
+  if (level == 0) {
+    root_ = node;
+    return;
+  }
+  IndexNode* above = path.steps[level - 1].node;
+  const std::size_t n = node->is_page() ? above->SlotsFor(node->depth) : 1;
+  const std::size_t first = path.steps[level].slot & ~(n - 1);
+  std::fill_n(above->entries() + first, n, node);
+}
+
+void MemberIndex::MakePrivate(std::uint64_t hash) {
+  Path path = Descend(hash);
+  for (int level = 0; level <= path.last; ++level) {
+    IndexNode* node = path.steps[level].node;
+    if (!store_.IsShared(node->birth)) continue;
+    store_.EnsureRoom(1);
+    IndexNode* copy = node->is_page() ? store_.NewPage(node->capacity, node->depth)
+                                      : store_.NewDirectory(node->bits, node->depth);
+    copy->count = node->count;
+    std::memcpy(static_cast<void*>(copy + 1), node + 1, node->bytes() - sizeof *node);
+    path.steps[level].node = copy;
+    Put(path, level, copy);
+    store_.Retire(Unit::Index(node));
+  }
+}
+
+void MemberIndex::MakeRoom(std::uint64_t hash) {
+  if (root_ == nullptr) {
+    root_ = store_.NewPage(std::min(kFirstPageCapacity, page_capacity_), 0);
+    return;
+  }
+  MakePrivate(hash);
+  for (Path path = Descend(hash); path.page()->full(); path = Descend(hash)) {
+    const IndexNode* page = path.page();
+    if (page->capacity < page_capacity_ || page->depth == IndexNode::kHashBits) {
+      GrowPage(path);
+    } else {
+      SplitPage(path);
+    }
+  }
+}
+
+void MemberIndex::GrowPage(const Path& path) {
+  IndexNode* page = path.page();
+  std::size_t capacity = std::size_t{2} * page->capacity;
+  if (page->capacity < page_capacity_) capacity = std::min(capacity, page_capacity_);
+  IndexNode* larger = store_.NewPage(capacity, page->depth);
+  larger->count = page->count;
+  std::copy_n(page->records(), page->count, larger->records());
+  std::copy_n(page->tags(), page->count, larger->tags());
+  Put(path, path.last, larger);
+  store_.Retire(Unit::Index(page));
+}
+
+// Divides a full page by the next bit of its hashes, after giving its directory the
+// bit to tell the halves apart.
+void MemberIndex::SplitPage(const Path& path) {
+  IndexNode* page = path.page();
+  IndexNode* above = path.last == 0 ? nullptr : path.steps[path.last - 1].node;
+  const bool needs_bit = above != nullptr && above->SlotsFor(page->depth) == 1;
+  if (needs_bit && above->bits < IndexNode::kMaxBits) {
+    return WidenDirectory(path, path.last - 1);
+  }
+  if (above == nullptr || needs_bit) {
+    IndexNode* directory = store_.NewDirectory(1, page->depth);
+    // With both slots the page's, this is the index as it was.
+    directory->entries()[0] = directory->entries()[1] = page;
+    Put(path, path.last, directory);
+    return;
+  }
+  IndexNode* halves[2] = {store_.NewPage(page->capacity, page->depth + 1), nullptr};
+  try {
+    halves[1] = store_.NewPage(page->capacity, page->depth + 1);
+  } catch (...) {
+    store_.Retire(Unit::Index(halves[0]));
+    throw;
+  }
+  for (std::size_t i = 0; i < page->count; ++i) {
+    Record* record = page->records()[i];
+    const std::uint64_t hash = HashMember(record->member(), seed_);
+    Append(halves[(hash << page->depth) >> (IndexNode::kHashBits - 1)], page->tags()[i], record);
+  }
+  const std::size_t slots = above->SlotsFor(page->depth);
+  const std::size_t first = path.steps[path.last].slot & ~(slots - 1);
+  std::fill_n(above->entries() + first, slots / 2, halves[0]);
+  std::fill_n(above->entries() + first + slots / 2, slots / 2, halves[1]);
+  store_.Retire(Unit::Index(page));
+}
+
+void MemberIndex::WidenDirectory(const Path& path, int level) {
+  IndexNode* directory = path.steps[level].node;
+  IndexNode* wider = store_.NewDirectory(static_cast<int>(directory->bits) + 1, directory->depth);
+  for (std::size_t slot = 0; slot < wider->slots(); ++slot) {
+    wider->entries()[slot] = directory->entries()[slot / 2];
+  }
+  Put(path, level, wider);
+  store_.Retire(Unit::Index(directory));
+}
+
+void MemberIndex::Insert(std::uint64_t hash, Record* record) noexcept {
+  Append(Descend(hash).page(), IndexNode::TagOf(hash), record);
+}
+
+void MemberIndex::Replace(std::uint64_t hash, const Record* from, Record* to) noexcept {
+  IndexNode* page = Descend(hash).page();
+  page->records()[SlotOfRecord(page, from)] = to;
+}
+
+void MemberIndex::Erase(std::uint64_t hash, const Record* record) noexcept {
+  Path path = Descend(hash);
+  IndexNode* page = path.page();
+  const std::size_t slot = SlotOfRecord(page, record);
+  --page->count;
+  page->records()[slot] = page->records()[page->count];
+  page->tags()[slot] = page->tags()[page->count];
+  while (MergeWithBuddy(path)) {
+  }
+  if (root_->is_page() && root_->count == 0) {
+    store_.Retire(Unit::Index(root_));
+    root_ = nullptr;
+  }
+}
+
+// Takes the records of the page's other half in, if they are few; a directory left
+// with one page gives way to it. Says whether the page is less deep now.
+bool MemberIndex::MergeWithBuddy(Path& path) noexcept {
+  if (path.last == 0) return false;
+  IndexNode* page = path.page();
+  IndexNode* above = path.steps[path.last - 1].node;
+  if (page->depth == above->depth) {
+    // The directory has this page alone.
+    Put(path, path.last - 1, page);
+    --path.last;
+    path.steps[path.last].node = page;
+    store_.Retire(Unit::Index(above));
+    return true;
+  }
+  const std::size_t slots = above->SlotsFor(page->depth);
+  const std::size_t first = path.steps[path.last].slot & ~(slots - 1);
+  IndexNode* buddy = above->entries()[first ^ slots];
+  if (!buddy->is_page() || buddy->depth != page->depth ||
+      page->count + buddy->count > page->capacity / 2) {
+    return false;
+  }
+  for (std::size_t i = 0; i < buddy->count; ++i) {
+    Append(page, buddy->tags()[i], buddy->records()[i]);
+  }
+  --page->depth;
+  Put(path, path.last, page);
+  store_.Retire(Unit::Index(buddy));
+  return true;
+}
+
+}  // namespace zset::internal

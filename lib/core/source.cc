@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/source.h"
+
+#include "base/member_hash.h"
+#include "core/descent.h"
+#include "core/member_index.h"
+#include "core/record.h"
+#include "core/roots.h"
+#include "core/small_block.h"
+
+namespace zset::internal {
+namespace {
+
+const Block* LeafOf(Spot spot) { return static_cast<const Block*>(spot.at); }
+
+}  // namespace
+
+std::size_t SizeOf(const Source& source) {
+  if (source.small != nullptr) return source.small->count;
+  return source.roots == nullptr ? 0 : source.roots->size;
+}
+
+Place FindPlace(const Source& source, const Position& position) {
+  if (source.small != nullptr) {
+    const auto [rank, spot] = source.small->LowerBound(position);
+    return {rank, spot, {}};
+  }
+  if (SizeOf(source) == 0) return {};
+  const auto [leaf, index, rank] = DescendTo(source.roots->top, position);
+  Place place{rank, {}, {}};
+  if (index < leaf->count) place.at = {leaf, index};
+  if (index > 0) place.before = {leaf, index - 1};
+  return place;
+}
+
+Spot SpotAt(const Source& source, std::size_t rank) {
+  if (source.small != nullptr) return source.small->SpotAt(rank);
+  const LeafPlace place = DescendToRank(source.roots->top, rank);
+  return {place.leaf, place.index};
+}
+
+EntryView ReadEntry(const Source& source, Spot spot) {
+  if (source.small != nullptr) return source.small->Read(spot);
+  const Block* leaf = LeafOf(spot);
+  return {leaf->records()[spot.index]->member(), leaf->scores()[spot.index]};
+}
+
+Spot NextSpot(const Source& source, Spot spot) {
+  if (source.small != nullptr) {
+    return spot.index + 1 < source.small->count ? source.small->Next(spot) : Spot{};
+  }
+  return spot.index + 1u < LeafOf(spot)->count ? Spot{spot.at, spot.index + 1} : Spot{};
+}
+
+Spot PreviousSpot(const Source& source, Spot spot) {
+  if (source.small != nullptr || spot.index == 0) return {};
+  return {spot.at, spot.index - 1};
+}
+
+std::optional<double> FindScore(const Source& source, std::string_view member) {
+  if (source.small != nullptr) {
+    const auto found = source.small->Find(member);
+    if (found) return found->score;
+    return std::nullopt;
+  }
+  if (SizeOf(source) == 0) return std::nullopt;
+  const Roots& roots = *source.roots;
+  const Record* record = FindRecord(roots.index, HashMember(member, roots.hash_seed), member);
+  if (record == nullptr) return std::nullopt;
+  return record->score;
+}
+
+}  // namespace zset::internal

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "zset/entry_range.h"
+
+#include "base/check.h"
+#include "core/source.h"
+
+namespace zset {
+
+using internal::NextSpot;
+using internal::PreviousSpot;
+using internal::ReadEntry;
+using internal::SizeOf;
+using internal::Spot;
+using internal::SpotAt;
+
+EntryView EntryIterator::operator*() const {
+  ZSET_ASSERT(spot_.at != nullptr);
+  return ReadEntry(source_, spot_);
+}
+
+EntryIterator& EntryIterator::operator++() {
+  Step(direction_);
+  return *this;
+}
+
+EntryIterator& EntryIterator::operator--() {
+  Step(direction_ == Direction::kForward ? Direction::kReverse : Direction::kForward);
+  return *this;
+}
+
+// Goes to the neighbour rank; to the neighbour entry if the block has it, else by a
+// descent.
+void EntryIterator::Step(Direction direction) {
+  const bool up = direction == Direction::kForward;
+  if (spot_.at != nullptr) {
+    spot_ = up ? NextSpot(source_, spot_) : PreviousSpot(source_, spot_);
+  }
+  rank_ += up ? 1 : static_cast<std::size_t>(-1);
+  if (spot_.at == nullptr && rank_ < SizeOf(source_)) spot_ = SpotAt(source_, rank_);
+}
+
+EntryIterator EntryRange::begin() const {
+  if (empty()) return end();
+  return {source_, first_rank(), first_, direction_};
+}
+
+EntryIterator EntryRange::end() const {
+  // One past the last entry given; below rank 0 the count wraps around, and back.
+  const std::size_t rank = direction_ == Direction::kForward ? low_ + size_ : low_ - 1;
+  return {source_, rank, {}, direction_};
+}
+
+EntryView EntryRange::operator[](std::size_t k) const {
+  ZSET_ASSERT(k < size_);
+  const std::size_t rank = direction_ == Direction::kForward ? low_ + k : low_ + size_ - 1 - k;
+  return ReadEntry(source_, SpotAt(source_, rank));
+}
+
+std::size_t EntryRange::first_rank() const {
+  return direction_ == Direction::kForward ? low_ : low_ + size_ - 1;
+}
+
+}  // namespace zset
