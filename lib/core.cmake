@@ -48,7 +48,7 @@ target_sources(zset
 target_include_directories(zset PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
 target_link_libraries(zset
   PUBLIC absl::cord absl::function_ref absl::status absl::statusor absl::strings absl::time
-  PRIVATE absl::flat_hash_map absl::flat_hash_set absl::inlined_vector absl::int128)
+  PRIVATE absl::inlined_vector absl::int128)
 include(paging/paging.cmake)
 zset_library(zset COMPONENT core DEPENDENCIES absl)
 

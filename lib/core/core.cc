@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/core.h"
 
-#include <random>
 #include <vector>
 
 #include "base/check.h"
 #include "base/member_hash.h"
+#include "base/random_seed.h"
 
 namespace zset::internal {
 namespace {
@@ -13,11 +13,6 @@ namespace {
 // Below this size records come from the heap: a small set's records would leave most
 // of a slab chunk of each size empty.
 constexpr std::size_t kSlabFrom = 512;
-
-std::uint64_t RandomSeed() {
-  std::random_device device;
-  return std::uint64_t{device()} << 32 | device();
-}
 
 }  // namespace
 

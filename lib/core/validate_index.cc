@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
+#include <unordered_set>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "base/absl_view.h"
 #include "base/member_hash.h"
@@ -18,7 +17,7 @@ absl::Status Broken(const char* invariant, const Parts&... parts) {
   return absl::InternalError(absl::StrCat(invariant, ": ", parts...));
 }
 
-void CollectRecords(const Block& block, absl::flat_hash_set<const Record*>& records) {
+void CollectRecords(const Block& block, std::unordered_set<const Record*>& records) {
   for (std::size_t i = 0; i < block.count; ++i) {
     if (block.is_leaf()) {
       records.insert(block.records()[i]);
@@ -123,7 +122,7 @@ class IndexValidator {
   const Roots& roots_;
   const SortedSetOptions& options_;
   const UnitLimits& limits_;
-  absl::flat_hash_set<const Record*> missing_;
+  std::unordered_set<const Record*> missing_;
 };
 
 }  // namespace

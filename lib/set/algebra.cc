@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "base/member_hash.h"
+#include "base/random_seed.h"
 #include "order/entry_order.h"
 
 namespace zset {
@@ -34,6 +36,16 @@ void Accumulate(double& total, double value, Aggregate aggregate) {
       break;
   }
 }
+
+struct SeededHash {
+  std::uint64_t seed;
+  std::size_t operator()(std::string_view member) const {
+    return static_cast<std::size_t>(internal::HashMember(member, seed));
+  }
+};
+
+// Not absl::flat_hash_map, which does not survive a failing allocation.
+using Totals = std::unordered_map<std::string_view, double, SeededHash>;
 
 absl::Status CheckInputs(std::span<const WeightedSet> inputs) {
   if (inputs.empty()) return absl::InvalidArgumentError("at least one input set is needed");
@@ -71,7 +83,7 @@ bool InAll(std::string_view member, std::span<const View* const> sets) {
 absl::StatusOr<SortedSet> Union(std::span<const WeightedSet> inputs, Aggregate aggregate,
                                 const SortedSetOptions& options) {
   if (absl::Status status = CheckInputs(inputs); !status.ok()) return status;
-  absl::flat_hash_map<std::string_view, double> totals;
+  Totals totals(0, {internal::RandomSeed()});
   for (const WeightedSet& input : BySize(inputs)) {
     for (const auto& [member, score] : *input.set) {
       const double value = NanToZero(Contribution(input, score, aggregate));

@@ -1,8 +1,8 @@
 // Random entries of a view.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <unordered_set>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/numeric/int128.h"
 #include "zset/view.h"
 
@@ -37,7 +37,7 @@ std::vector<EntryView> View::RandomDistinct(std::size_t count, RandomSource rand
   // Floyd's sampling: the i-th draw is below n - count + i + 1; one drawn before stands
   // for the largest rank of the step.
   std::vector<EntryView> entries;
-  absl::flat_hash_set<std::size_t> drawn;
+  std::unordered_set<std::size_t> drawn;
   for (std::size_t last = n - count; last < n; ++last) {
     std::size_t rank = Below(last + 1, random);
     if (!drawn.insert(rank).second) {
