@@ -143,7 +143,7 @@ absl::Time ReadTime(FieldReader& fields) {
   absl::Time time;
   std::string error;
   if (!absl::ParseTime(kTimeFormat, text, absl::UTCTimeZone(), &time, &error) ||
-      absl::FormatTime(kTimeFormat, time, absl::UTCTimeZone()) != text) {
+      !IsExpressible(time) || absl::FormatTime(kTimeFormat, time, absl::UTCTimeZone()) != text) {
     fields.Fail("expires", "is no time");
   }
   return time;
@@ -214,6 +214,11 @@ absl::StatusOr<TokenContents> ContentsFromJson(std::string_view text) {
   if (fields.fault().empty()) return contents;
   return MakeTokenError(TokenError::kMalformed,
                         absl::StrCat("the page token makes no sense: ", fields.fault()));
+}
+
+bool IsExpressible(absl::Time expires) {
+  constexpr std::int64_t kYear10000 = 253402300800;
+  return expires >= absl::UnixEpoch() && expires < absl::FromUnixSeconds(kYear10000);
 }
 
 std::string DescribeInterval(const PageInterval& interval) {

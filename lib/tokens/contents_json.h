@@ -16,6 +16,9 @@ std::string ContentsToJson(const TokenContents& contents);
 // Errors: kMalformed, naming the field.
 absl::StatusOr<TokenContents> ContentsFromJson(std::string_view text);
 
+// Whether a token can say that it expires then: from 1970 to 9999.
+bool IsExpressible(absl::Time expires);
+
 // An interval in Redis's notation: "scores [1 to (inf".
 std::string DescribeInterval(const PageInterval& interval);
 

@@ -94,9 +94,7 @@ absl::Status CheckEncodable(const TokenContents& contents) {
     return absl::InvalidArgumentError(
         absl::StrCat("page size is ", contents.cursor.listing.page_size, ", must be at least 1"));
   }
-  constexpr std::int64_t kYear10000 = 253402300800;
-  if (contents.expires.has_value() && (*contents.expires < absl::UnixEpoch() ||
-                                       *contents.expires >= absl::FromUnixSeconds(kYear10000))) {
+  if (contents.expires.has_value() && !internal::IsExpressible(*contents.expires)) {
     return absl::InvalidArgumentError("the expiry must be from 1970 to 9999");
   }
   return absl::OkStatus();

@@ -275,6 +275,9 @@ TEST(TokenContents, ThatMakeNoSenseAreRefusedAsMalformed) {
                                    with("false", "false,\"session\":\"01-2\""),
                                    with("false", "false,\"session\":\"1-2-3\""),
                                    with("false", "false,\"expires\":\"soon\""),
+                                   with("false", "false,\"expires\":\"infinite-future\""),
+                                   with("false", "false,\"expires\":\"10000-01-01T00:00:00.000Z\""),
+                                   with("false", "false,\"expires\":\"1969-12-31T23:59:59.999Z\""),
                                    with("false", "false,\"expires\":\"2026-11-30T00:00:00Z\"")}) {
     EXPECT_EQ(ErrorOf(codec, token), TokenError::kMalformed) << token;
   }
