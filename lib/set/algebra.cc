@@ -83,7 +83,7 @@ bool InAll(std::string_view member, std::span<const View* const> sets) {
 absl::StatusOr<SortedSet> Union(std::span<const WeightedSet> inputs, Aggregate aggregate,
                                 const SortedSetOptions& options) {
   if (absl::Status status = CheckInputs(inputs); !status.ok()) return status;
-  Totals totals(0, {internal::RandomSeed()});
+  Totals totals(0, SeededHash{internal::RandomSeed()});
   for (const WeightedSet& input : BySize(inputs)) {
     for (const auto& [member, score] : *input.set) {
       const double value = NanToZero(Contribution(input, score, aggregate));
