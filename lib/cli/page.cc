@@ -1,0 +1,189 @@
+// `zset page`: one page of a board, and the command that prints the next one.
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "cli/commands.h"
+#include "cli/member_text.h"
+#include "cli/page_output.h"
+#include "zset/score_text.h"
+
+namespace zset::cli {
+namespace {
+
+constexpr const char* kExamples = R"(Examples:
+  zset page board.tsv                       the 20 lowest rows
+  zset page board.tsv --desc --size 3       the podium
+  zset page board.tsv --desc --around ada   ada and her neighbours
+  zset page board.tsv --after 36 ada        what follows the place of ada at 36
+  sort -u new.tsv | zset page - --json      from standard input, for a program
+
+Rows are ordered by score, equal scores by the members' bytes. Ranks count from
+0 at the end where the page order starts. The printed `next:` line is a command
+for the following page; it never skips or repeats a row, however many tie.
+
+Members are printed as they are, but for backslash, control characters,
+invisible characters and bytes that are not UTF-8: these become \\ \t \n \r or
+\xHH, and the `next:` line then says --escapes. With --json, a member that is
+not UTF-8 is given as "member_base64" instead of "member"; infinite scores are
+the strings "inf" and "-inf".
+
+FILE has one row a line: a score, a tab, a member (all bytes to the line's end).
+Of rows with the same member the last counts. If a row is bad, the bad rows are
+listed by line number and nothing is printed. Exit code: 0 done, 1 bad data,
+2 bad usage.)";
+
+// The command line, as typed.
+struct PageArguments {
+  std::string file;
+  bool descending = false;
+  std::size_t size = kDefaultPageSize;
+  std::pair<std::string, std::string> after;
+  std::size_t from_rank = 0;
+  std::string around;
+  bool escapes = false;
+  bool strict = false;
+  bool json = false;
+  CLI::Option* after_option = nullptr;
+  CLI::Option* from_rank_option = nullptr;
+  CLI::Option* around_option = nullptr;
+};
+
+// Where the page starts, read from the arguments.
+struct FromRank {
+  std::size_t rank = 0;
+};
+struct After {
+  double score = 0;
+  std::string member;
+};
+struct Around {
+  std::string member;
+};
+using Start = std::variant<FromRank, After, Around>;
+
+std::string ReadMember(const PageArguments& args, const char* option, const std::string& text) {
+  if (!args.escapes) return text;
+  absl::StatusOr<std::string> member = UnescapeMember(text);
+  if (!member.ok()) throw CLI::ValidationError(option, std::string(member.status().message()));
+  return *std::move(member);
+}
+
+Start ReadStart(const PageArguments& args) {
+  const bool after = args.after_option->count() > 0;
+  const bool from_rank = args.from_rank_option->count() > 0;
+  const bool around = args.around_option->count() > 0;
+  if (int{after} + int{from_rank} + int{around} > 1) {
+    throw CLI::ValidationError("give only one of --after, --from-rank and --around");
+  }
+  if (around) return Around{ReadMember(args, "--around", args.around)};
+  if (!after) return FromRank{args.from_rank};
+  const std::optional<double> score = ParseScore(args.after.first);
+  if (!score) {
+    throw CLI::ValidationError("--after", absl::StrCat("not a score: ", Quoted(args.after.first)));
+  }
+  return After{*score, ReadMember(args, "--after", args.after.second)};
+}
+
+Direction PageDirection(const PageArguments& args) {
+  return args.descending ? Direction::kReverse : Direction::kForward;
+}
+
+absl::StatusOr<EntryRange> FindPage(const View& board, const FromRank& start,
+                                    const PageArguments& args) {
+  return board.Range({.interval = RankRange{},
+                      .direction = PageDirection(args),
+                      .limit = {.offset = start.rank, .count = args.size}});
+}
+
+absl::StatusOr<EntryRange> FindPage(const View& board, const After& start,
+                                    const PageArguments& args) {
+  PositionRange rest;
+  if (args.descending) {
+    rest.to = Position::Before(start.score, start.member);
+  } else {
+    rest.from = Position::After(start.score, start.member);
+  }
+  return board.Range({.interval = rest,
+                      .direction = PageDirection(args),
+                      .limit = {.offset = 0, .count = args.size}});
+}
+
+absl::StatusOr<EntryRange> FindPage(const View& board, const Around& start,
+                                    const PageArguments& args) {
+  const std::size_t before = (args.size - 1) / 2;
+  const auto window =
+      board.Around(start.member, before, args.size - 1 - before, PageDirection(args));
+  if (window) return *window;
+  return absl::NotFoundError(absl::StrCat(args.file, ": no member ", Quoted(start.member)));
+}
+
+// The words of the command for the following page, but for the position.
+std::string CommandToContinue(const std::string& program, const PageArguments& args) {
+  std::string command = absl::StrCat(ShellQuote(program), " page ", ShellQuote(args.file));
+  if (args.descending) command += " --desc";
+  if (args.size != kDefaultPageSize) absl::StrAppend(&command, " --size ", args.size);
+  if (args.strict) command += " --strict";
+  if (args.json) command += " --json";
+  return command;
+}
+
+int RunPage(const std::string& program, const PageArguments& args) {
+  const Start start = ReadStart(args);
+  const std::optional<SortedSet> board = LoadBoardOrComplain(args.file, args.strict);
+  if (!board) return kBadData;
+  const absl::StatusOr<EntryRange> rows =
+      std::visit([&](const auto& position) { return FindPage(*board, position, args); }, start);
+  if (!rows.ok()) {
+    Complain(rows.status());
+    return kBadData;
+  }
+  const Page page{args.file, board->size(), *rows, CommandToContinue(program, args)};
+  if (args.json) {
+    PrintPageAsJson(page, std::cout);
+  } else {
+    PrintPage(page, std::cout);
+  }
+  return kOk;
+}
+
+void AddPositions(CLI::App& command, PageArguments& args) {
+  args.after_option =
+      command.add_option("--after", args.after, "Start behind this place, be a row there or not")
+          ->type_name("SCORE MEMBER");
+  args.from_rank_option = command.add_option("--from-rank", args.from_rank, "Start at this rank")
+                              ->type_name("RANK")
+                              ->check(WholeNumber(0));
+  args.around_option = command.add_option("--around", args.around, "Show the rows around a member")
+                           ->type_name("MEMBER");
+  command.add_flag("--escapes", args.escapes,
+                   "MEMBER is written with \\\\ \\t \\n \\r \\xHH, as printed");
+}
+
+}  // namespace
+
+void AddPageCommand(CLI::App& app, int& exit_code) {
+  CLI::App* command = app.add_subcommand("page", "Print one page of a board");
+  const auto args = std::make_shared<PageArguments>();
+  command->add_option("FILE", args->file, "The board; - is standard input")
+      ->required()
+      ->type_name("");
+  command->add_flag("--desc", args->descending, "Highest score first");
+  command->add_option("--size", args->size, "Rows on the page (20)")
+      ->type_name("N")
+      ->check(WholeNumber(1));
+  AddPositions(*command, *args);
+  command->add_flag("--strict", args->strict, "A member that comes twice is an error");
+  command->add_flag("--json", args->json, "Print JSON");
+  command->footer(kExamples);
+  command->callback([&app, &exit_code, args] { exit_code = RunPage(app.get_name(), *args); });
+}
+
+}  // namespace zset::cli
