@@ -1,6 +1,6 @@
 // The subcommands of the program, and how to add one.
 //
-// A subcommand lives in one file, named after it (page.cc), which offers
+// A subcommand lives in one file, named after it (page.cc, drift.cc), which offers
 // one function: it adds the subcommand to the program and gives it a callback
 // that does the work and puts the result into `exit_code`. To add one, declare its
 // function here, call it in AddCommands (main.cc), and name its file in
@@ -31,6 +31,7 @@ enum ExitCode : int {
 };
 
 void AddPageCommand(CLI::App& app, int& exit_code);
+void AddDriftCommand(CLI::App& app, int& exit_code);
 
 // Writes each line of a message to standard error, with "zset: " before it.
 void Complain(std::string_view message);

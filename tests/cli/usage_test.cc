@@ -20,11 +20,11 @@ TEST(Usage, IsShownWhenNothingIsAsked) {
   const auto result = RunZset({});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
-  EXPECT_TRUE(Contains(result.err, "page")) << result.err;
+  EXPECT_TRUE(Contains(result.err, "page") && Contains(result.err, "drift")) << result.err;
 }
 
 TEST(Usage, HelpGoesToStandardOutputWithExamples) {
-  for (const auto* command : {"page"}) {
+  for (const auto* command : {"page", "drift"}) {
     const auto result = RunZset({command, "--help"});
     EXPECT_EQ(result.exit_code, 0);
     EXPECT_EQ(result.err, "");
@@ -61,6 +61,11 @@ TEST(Usage, WrongCommandLinesAreExplainedAndExitWithTwo) {
        "give only one of --after, --from-rank and --around"},
       {{"page", "-", "--from-rank", "1", "--around", "a"},
        "give only one of --after, --from-rank and --around"},
+      {{"drift"}, "FILE is required"},
+      {{"drift", "-", "--page-size", "0"}, "--page-size: \"0\" is not"},
+      {{"drift", "-", "--writes-per-page", "-1"}, "--writes-per-page: \"-1\" is not"},
+      {{"drift", "-", "--moves", "sideways"}, "--moves"},
+      {{"drift", "-", "--seed", "x"}, "--seed: \"x\" is not"},
   };
   for (const auto& [words, reason] : cases) {
     const auto result = RunZset(words, kBoard);
@@ -80,7 +85,7 @@ TEST(Usage, IsCheckedBeforeTheFileIsRead) {
 
 TEST(BadData, IsReportedByFileAndLineAndExitsWithOne) {
   const std::string path = WriteTempFile("1\ta\nx\tb\n2 c\n4\td");
-  for (const auto* command : {"page"}) {
+  for (const auto* command : {"page", "drift"}) {
     const auto result = RunZset({command, path});
     EXPECT_EQ(result.exit_code, 1);
     EXPECT_EQ(result.out, "");
@@ -121,6 +126,12 @@ TEST(BadData, AMemberToShowMustExist) {
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err, "zset: -: no member \"nobody\"\n");
+}
+
+TEST(BadData, DriftNeedsRows) {
+  const auto result = RunZset({"drift", "-"}, "");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "zset: -: no rows, so nothing to page\n");
 }
 
 }  // namespace
