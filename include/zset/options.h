@@ -23,7 +23,7 @@ struct SortedSetOptions {
   std::size_t small_set_member_size = 64;
   // The member index's hash seed. Unset: drawn from std::random_device, so that
   // nobody can aim members at one page. Set it for runs that repeat exactly.
-  std::optional<std::uint64_t> hash_seed;
+  std::optional<std::uint64_t> hash_seed = std::nullopt;
 
   friend bool operator==(const SortedSetOptions&, const SortedSetOptions&) = default;
 };
