@@ -98,7 +98,7 @@ std::string Shortened(std::string_view text, const DecimalScan& scan) {
     }
   }
   if (rest) shortened += '1';
-  shortened.insert(1, ".");
+  shortened.insert(1, 1, '.');
   return shortened + "e" + std::to_string(scan.magnitude);
 }
 
