@@ -38,7 +38,7 @@ class MemberIndex {
   // REQUIRES: MakePrivate(hash) came before; `record` is in the index; the store has
   // room for kEraseRoom units.
   void Erase(std::uint64_t hash, const Record* record) noexcept;
-  static constexpr std::size_t kEraseRoom = 2 * IndexNode::kHashBits;
+  static constexpr std::size_t kEraseRoom = std::size_t{2} * IndexNode::kHashBits;
 
  private:
   // The nodes from the root to a page, each with the place that refers to it.

@@ -46,8 +46,8 @@ SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
   List& list = lists_[source.get()];
   list.source = source;
   const std::shared_ptr<SharedSnapshot> shared = session->shared;
-  sessions_.emplace(
-      number, Slot{std::move(session), source.get(), now, now, use.begin(), age.begin()});
+  sessions_.emplace(number,
+                    Slot{std::move(session), source.get(), now, now, use.begin(), age.begin()});
   by_use_.splice(by_use_.end(), use);
   by_age_.splice(by_age_.end(), age);
   last_number_ = number;
