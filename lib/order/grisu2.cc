@@ -44,8 +44,8 @@ Interval IntervalOf(double value) {
                                    ? BinaryFraction{fraction, 1 - kExponentBias}
                                    : BinaryFraction{fraction | kHiddenBit, biased - kExponentBias};
   const BinaryFraction high = Normalized({(exact.significand << 1) + 1, exact.exponent - 1});
-  // The doubles below a power of two are twice as dense. (So it is for the least
-  // normal number too, although there they are not: the servers do the same.)
+  // The doubles below a power of two are twice as dense. (Those below the least
+  // normal number are not, but servers make no exception for it.)
   const int shift = exact.significand == kHiddenBit ? 2 : 1;
   BinaryFraction low = {(exact.significand << shift) - 1, exact.exponent - shift};
   low = {low.significand << (low.exponent - high.exponent), high.exponent};

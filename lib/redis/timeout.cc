@@ -60,7 +60,9 @@ absl::StatusOr<std::int64_t> ParseTimeout(std::string_view text, std::int64_t no
   const long double rounded = std::ceil(exact);
   if (rounded < 0) return negative;
   const auto milliseconds = static_cast<std::int64_t>(rounded);
-  if (rule == TimeoutRule::kRedis72 && milliseconds > kMax - now_ms) return out_of_range;
+  if (rule == TimeoutRule::kRedis72 && now_ms > 0 && milliseconds > kMax - now_ms) {
+    return out_of_range;
+  }
   return milliseconds;
 }
 

@@ -70,5 +70,12 @@ TEST(Timeout, MayEndAfterTheLastMillisecondInRedis70Only) {
   EXPECT_EQ(ErrorOf(text, TimeoutRule::kRedis72), "timeout is out of range");
 }
 
+TEST(Timeout, CountsFromAnyTime) {
+  for (const std::int64_t now : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1}}) {
+    EXPECT_EQ(ParseTimeout("9223372036854775", now, TimeoutRule::kRedis72).value(),
+              9223372036854775000);
+  }
+}
+
 }  // namespace
 }  // namespace zset::internal
