@@ -10,7 +10,6 @@ using internal::NextSpot;
 using internal::PreviousSpot;
 using internal::ReadEntry;
 using internal::SizeOf;
-using internal::Spot;
 using internal::SpotAt;
 
 EntryView EntryIterator::operator*() const {
