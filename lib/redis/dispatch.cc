@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/dispatch.h"
+
+#include "redis/handlers.h"
+#include "redis/table.h"
+
+namespace zset::internal {
+namespace {
+
+// The row for these words, the subcommand's for a container; checks the arity.
+absl::StatusOr<const CommandSpec*> Accept(Args args, const ProfileTraits& traits) {
+  const CommandSpec* spec = FindSpec(args[0], traits);
+  if (spec == nullptr) return Fail(UnknownCommand(args));
+  if (!spec->subcommands.empty() && args.size() > 1) {
+    const CommandSpec* subcommand = FindSubcommand(*spec, args[1]);
+    if (subcommand == nullptr) {
+      std::string container(spec->name);
+      for (char& c : container) c = static_cast<char>(c - 'a' + 'A');
+      return Fail(UnknownSubcommand(args[1], container));
+    }
+    spec = subcommand;
+  }
+  if (!spec->TakesArgs(args.size())) return Fail(WrongArity(spec->name));
+  return spec;
+}
+
+Reply Run(SessionState& session, const CommandSpec& spec, Args args, bool may_block) {
+  Context context{session.keyspace(), session, spec, args, may_block};
+  absl::StatusOr<Reply> reply = spec.handler(context);
+  return reply.ok() ? std::move(*reply) : ErrorReply(reply.status());
+}
+
+}  // namespace
+
+Reply RunQueued(SessionState& session, Args args) {
+  const absl::StatusOr<const CommandSpec*> spec = Accept(args, session.keyspace().traits());
+  if (!spec.ok()) return ErrorReply(spec.status());
+  return Run(session, **spec, args, /*may_block=*/false);
+}
+
+void ServeWaiters(KeyspaceState& keyspace) {
+  keyspace.waiters().ServeReady([&](const Waiter& waiter, std::string_view ready_key) {
+    return ServeWaiter(keyspace, waiter, ready_key);
+  });
+}
+
+Reply Dispatch(SessionState& session, Args args) {
+  if (args.empty()) return Reply::Error(errors::kEmptyCommand);
+  session.keyspace().Tick();
+  if (session.waiter.waiting || session.waiter.answer) {
+    return Reply::Error(errors::kSessionBlocked);
+  }
+  const absl::StatusOr<const CommandSpec*> spec = Accept(args, session.keyspace().traits());
+  Transaction& transaction = session.transaction;
+  if (!spec.ok()) {
+    transaction.failed |= transaction.open;
+    return ErrorReply(spec.status());
+  }
+  if (transaction.open && ((*spec)->flags & kRunsInMulti) == 0) {
+    transaction.queue.emplace_back(args.begin(), args.end());
+    return Reply::Simple("QUEUED");
+  }
+  Reply reply = Run(session, **spec, args, /*may_block=*/true);
+  ServeWaiters(session.keyspace());
+  return reply;
+}
+
+}  // namespace zset::internal

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/key_extraction.h"
+
+#include "order/score_parse.h"
+
+namespace zset::internal {
+namespace {
+
+absl::Status AddRange(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
+  const auto size = static_cast<int>(words.size());
+  const int last = spec.last >= 0 ? spec.index + spec.last : size + spec.last;
+  if (spec.index >= size || last >= size) return Fail(errors::kKeyArguments);
+  for (int i = spec.index; i <= last; ++i) {
+    out.push_back({words[static_cast<std::size_t>(i)], spec.flags});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddNumbered(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
+  const auto at = static_cast<std::size_t>(spec.index);
+  const std::optional<std::int64_t> count = ParseInt64(words[at]);
+  const std::size_t left = words.size() - at - 1;
+  if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > left) {
+    return Fail(errors::kKeyArguments);
+  }
+  for (const std::string_view key : words.subspan(at + 1, static_cast<std::size_t>(*count))) {
+    out.push_back({key, spec.flags});
+  }
+  return absl::OkStatus();
+}
+
+// SORT's keys lie among its options: the last STORE names one.
+void AddSortStore(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
+  if ((spec.flags & kOW) == 0) return;  // what BY and GET name depends on the data
+  std::optional<FoundKey> store;
+  ArgReader reader(words.subspan(2));
+  while (!reader.done()) {
+    if (reader.TakeWord("limit", 2)) {
+      reader.Take();
+      reader.Take();
+    } else if (reader.TakeWord("get", 1) || reader.TakeWord("by", 1)) {
+      reader.Take();
+    } else if (reader.TakeWord("store", 1)) {
+      store = FoundKey{reader.Take(), spec.flags};
+    } else {
+      reader.Take();
+    }
+  }
+  if (store) out.push_back(*store);
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<FoundKey>> FindKeys(const CommandSpec& spec, Args words) {
+  std::vector<FoundKey> out;
+  for (const KeySpec& key : spec.keys) {
+    absl::Status status;
+    switch (key.find) {
+      case KeySpec::Find::kRange:
+        status = AddRange(key, words, out);
+        break;
+      case KeySpec::Find::kKeyNum:
+        status = AddNumbered(key, words, out);
+        break;
+      case KeySpec::Find::kUnknown:
+        AddSortStore(key, words, out);
+        break;
+    }
+    if (!status.ok()) return status;
+  }
+  return out;
+}
+
+}  // namespace zset::internal

@@ -1,0 +1,56 @@
+// SessionState: what one connection has.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "redis/keyspace_state.h"
+#include "zset/resp.h"
+
+namespace zset::internal {
+
+// A transaction under way (Redis: MULTI).
+struct Transaction {
+  bool open = false;
+  bool failed = false;  // a command was refused while queuing
+  std::vector<std::vector<std::string>> queue;
+};
+
+class SessionState {
+ public:
+  explicit SessionState(std::shared_ptr<KeyspaceState> keyspace)
+      : keyspace_(std::move(keyspace)), id_(keyspace_->NextSessionId()) {}
+  ~SessionState();
+  SessionState(const SessionState&) = delete;
+  SessionState& operator=(const SessionState&) = delete;
+
+  KeyspaceState& keyspace() { return *keyspace_; }
+  const KeyspaceState& keyspace() const { return *keyspace_; }
+  std::uint64_t id() const { return id_; }
+
+  int db = 0;
+  RespVersion version = RespVersion::kResp2;
+  Transaction transaction;
+  Waiter waiter;
+
+  // --- watched keys -------------------------------------------------------------
+
+  void Watch(std::string_view key) {
+    keyspace_->watches().Add(db, key, &touched_);
+    watching_ = true;
+  }
+  // Whether a watched key was touched.
+  bool touched() const { return touched_; }
+  void Unwatch();
+
+ private:
+  std::shared_ptr<KeyspaceState> keyspace_;
+  std::uint64_t id_;
+  bool touched_ = false;
+  bool watching_ = false;
+};
+
+}  // namespace zset::internal
