@@ -46,8 +46,8 @@ TEST_P(CaseFileTest, EveryReplyIsTheServers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Folder, CaseFileTest, testing::ValuesIn(CaseFiles()),
-                         [](const auto& info) {
-                           std::string name = info.param.stem().string();
+                         [](const auto& file) {
+                           std::string name = file.param.stem().string();
                            std::replace_if(
                                name.begin(), name.end(), [](char c) { return !std::isalnum(c); },
                                '_');
