@@ -85,6 +85,9 @@ struct Block {
     return before == 0 ? 0 : before - 1;
   }
 
+  // Asks for what a search of a child reads, before the child is read.
+  void PrefetchChild(std::size_t link) const;
+
   // The number of entries in or under the block. O(count).
   std::uint64_t Total() const;
 

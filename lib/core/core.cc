@@ -63,20 +63,12 @@ void Core::Update(std::uint64_t hash, Record* record, double score) {
   Skiplist::Path path;
   list.DescendToEntry(*record, path);
   const std::size_t to = path.leaf().block->CountBefore(Position::Before(score, record->member()));
-  if (!StaysInLeaf(path, to)) return MoveToOtherLeaf(path, hash, record, score);
+  if (!Skiplist::BelongsInLeaf(path, to)) return MoveToOtherLeaf(path, hash, record, score);
 
   list.MakePrivate(path);
   Record* moved = WritableRecord(hash, record, score);
   list.MoveInLeaf(path, to > path.leaf().index ? to - 1 : to, moved, score);
   FinishUpdate(hash, record, moved, score);
-}
-
-// Whether the path's entry may go to `to` of its leaf: somewhere between two of the
-// leaf's entries, or at an end of the whole set.
-bool Core::StaysInLeaf(const Skiplist::Path& path, std::size_t to) const {
-  const std::size_t count = path.leaf().block->count;
-  const std::size_t first_rank = path.rank - path.leaf().index;
-  return (to > 0 || first_rank == 0) && (to < count || first_rank + count == size);
 }
 
 // `from` is the way to the record's entry.

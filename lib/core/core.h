@@ -85,7 +85,6 @@ class Core : public Roots {
   Skiplist skiplist() { return {top, store_, options_}; }
   MemberIndex member_index() { return {index, store_, options_.page_capacity, hash_seed}; }
 
-  bool StaysInLeaf(const Skiplist::Path& path, std::size_t to) const;
   void MoveToOtherLeaf(Skiplist::Path& from, std::uint64_t hash, Record* record, double score);
   Record* WritableRecord(std::uint64_t hash, Record* record, double score);
   void FinishUpdate(std::uint64_t hash, Record* from, Record* to, double score) noexcept;

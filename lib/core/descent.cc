@@ -4,25 +4,16 @@
 #include <numeric>
 
 #include "base/check.h"
-#include "base/prefetch.h"
 
 namespace zset::internal {
-namespace {
-
-// The header and the scores of a block of the default capacity.
-constexpr std::size_t kSearchedBytes = sizeof(Block) + 64 * sizeof(double);
-
-}  // namespace
-
 LeafPlace DescendTo(const Block* top, const Position& position) {
   std::size_t rank = 0;
   const Block* block = top;
   while (!block->is_leaf()) {
     const std::size_t link = block->LinkTowards(position);
-    const Block* child = block->children()[link];
-    PrefetchBytes(child, kSearchedBytes);
+    block->PrefetchChild(link);
     rank = std::accumulate(block->spans(), block->spans() + link, rank);
-    block = child;
+    block = block->children()[link];
   }
   const std::size_t index = block->CountBefore(position);
   return {block, index, rank + index};

@@ -47,19 +47,19 @@ struct IndexNode {
   std::size_t slots() const { return std::size_t{1} << bits; }
 
   static std::size_t PageBytes(std::size_t capacity) {
-    return (sizeof(IndexNode) + capacity * (sizeof(Record*) + 1) + 7) & ~std::size_t{7};
+    return sizeof(IndexNode) + TagBytes(capacity) + capacity * sizeof(Record*);
   }
   static std::size_t DirectoryBytes(int bits) {
     return sizeof(IndexNode) + (sizeof(IndexNode*) << bits);
   }
   std::size_t bytes() const { return is_page() ? PageBytes(capacity) : DirectoryBytes(bits); }
 
-  // Pages.
-  Record** records() { return reinterpret_cast<Record**>(this + 1); }
-  Record* const* records() const { return reinterpret_cast<Record* const*>(this + 1); }
-  std::uint8_t* tags() { return reinterpret_cast<std::uint8_t*>(records() + capacity); }
-  const std::uint8_t* tags() const {
-    return reinterpret_cast<const std::uint8_t*>(records() + capacity);
+  // Pages. Tags come first: they are read first, and lie next to the header.
+  std::uint8_t* tags() { return reinterpret_cast<std::uint8_t*>(this + 1); }
+  const std::uint8_t* tags() const { return reinterpret_cast<const std::uint8_t*>(this + 1); }
+  Record** records() { return reinterpret_cast<Record**>(tags() + TagBytes(capacity)); }
+  Record* const* records() const {
+    return reinterpret_cast<Record* const*>(tags() + TagBytes(capacity));
   }
 
   // Directories.
@@ -75,6 +75,10 @@ struct IndexNode {
   }
 
   static std::uint8_t TagOf(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }
+
+ private:
+  // Rounded up, so that the records behind the tags are aligned.
+  static std::size_t TagBytes(std::size_t capacity) { return (capacity + 7) & ~std::size_t{7}; }
 };
 
 static_assert(sizeof(IndexNode) == 24);

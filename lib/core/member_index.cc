@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "base/member_hash.h"
+#include "base/prefetch.h"
 #include "core/record.h"
 
 namespace zset::internal {
@@ -135,6 +136,7 @@ void MemberIndex::SplitPage(const Path& path) {
     store_.Retire(Unit::Index(halves[0]));
     throw;
   }
+  for (std::size_t i = 0; i < page->count; ++i) Prefetch(page->records()[i]);
   for (std::size_t i = 0; i < page->count; ++i) {
     Record* record = page->records()[i];
     const std::uint64_t hash = HashMember(record->member(), seed_);

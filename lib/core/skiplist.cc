@@ -11,29 +11,25 @@ namespace zset::internal {
 void Skiplist::Descend(const Position& position, Path& path) const {
   Block* block = top_;
   path.height = block->level + 1;
-  path.rank = 0;
-  for (; !block->is_leaf(); block = block->children()[path.steps[block->level].index]) {
+  while (!block->is_leaf()) {
     const std::size_t link = block->LinkTowards(position);
     path.steps[block->level] = {block, link};
-    path.rank = std::accumulate(block->spans(), block->spans() + link, path.rank);
+    block->PrefetchChild(link);
+    block = block->children()[link];
   }
-  const std::size_t index = block->CountBefore(position);
-  path.leaf() = {block, index};
-  path.rank += index;
+  path.leaf() = {block, block->CountBefore(position)};
 }
 
 void Skiplist::DescendToEntry(const Record& record, Path& path) const {
   // Just behind the entry is always in its leaf; just before it may be in the one before.
   Descend(Position::After(record.score, record.member()), path);
   --path.leaf().index;
-  --path.rank;
   ZSET_ASSERT(path.leaf().block->records()[path.leaf().index] == &record);
 }
 
 void Skiplist::DescendToRank(std::size_t rank, Path& path) const {
   Block* block = top_;
   path.height = block->level + 1;
-  path.rank = rank;
   for (; !block->is_leaf(); block = block->children()[path.steps[block->level].index]) {
     const std::uint64_t* spans = block->spans();
     std::size_t link = 0;
@@ -122,16 +118,27 @@ void Skiplist::Split(Path& path, int level) {
 // appended at the set's end, nearly all, so that blocks stay full.
 std::size_t Skiplist::SplitPoint(const Path& path, int level) const {
   const std::size_t count = path.steps[level].block->count;
-  if (!AtRightEdge(path, level)) return count - count / 2;
+  const bool appends = path.leaf().index == path.leaf().block->count;
+  if (!appends || !OnLastLinks(path, std::max(level, 1))) return count - count / 2;
   return level == 0 ? count - 1 : count - 2;
 }
 
-bool Skiplist::AtRightEdge(const Path& path, int level) {
-  if (path.leaf().index < path.leaf().block->count) return false;
-  for (int above = std::max(level, 1); above < path.height; ++above) {
-    if (path.steps[above].index + 1 < path.steps[above].block->count) return false;
+bool Skiplist::OnLastLinks(const Path& path, int from_level) {
+  for (int level = from_level; level < path.height; ++level) {
+    if (path.steps[level].index + 1 < path.steps[level].block->count) return false;
   }
   return true;
+}
+
+bool Skiplist::InFirstLeaf(const Path& path) {
+  for (int level = 1; level < path.height; ++level) {
+    if (path.steps[level].index > 0) return false;
+  }
+  return true;
+}
+
+bool Skiplist::BelongsInLeaf(const Path& path, std::size_t to) {
+  return (to > 0 || InFirstLeaf(path)) && (to < path.leaf().block->count || OnLastLinks(path, 1));
 }
 
 void Skiplist::PrepareRemoval(Path& path, std::size_t n) {
@@ -158,15 +165,16 @@ void Skiplist::Insert(Path& path, Record* record, double score) noexcept {
     Path::Step& step = path.steps[level];
     ++step.block->spans()[step.index];
   }
-  RefreshKeys(path);
+  if (path.leaf().index == 0) RefreshKeys(path);
 }
 
 void Skiplist::MoveInLeaf(Path& path, std::size_t to, Record* record, double score) noexcept {
-  path.leaf().block->MoveKey(path.leaf().index, to, record, score);
-  RefreshKeys(path);
+  const std::size_t from = path.leaf().index;
+  path.leaf().block->MoveKey(from, to, record, score);
+  if (std::min(from, to) == 0) RefreshKeys(path);
 }
 
-// Hands a changed first key up as far as it is one.
+// Hands a leaf's changed first key up as far as it is one.
 void Skiplist::RefreshKeys(Path& path) noexcept {
   for (int level = 1; level < path.height; ++level) {
     path.steps[level].block->RefreshKey(path.steps[level].index);
@@ -194,7 +202,7 @@ void Skiplist::Rebalance(Path& path, int level) noexcept {
     store_.Retire(Unit::OfBlock(block));
   } else if (block->count < block->min_count() && above.block->count > 1) {
     MergeOrEven(*above.block, std::min(above.index, SiblingOf(above)));
-  } else {
+  } else if (path.steps[level].index == 0) {
     above.block->RefreshKey(above.index);
   }
 }

@@ -33,8 +33,7 @@ class Skiplist {
       std::size_t index;
     };
     std::array<Step, kMaxHeight> steps;
-    int height;        // levels
-    std::size_t rank;  // of the place in the leaf
+    int height;  // levels
 
     Step& leaf() { return steps[0]; }
     const Step& leaf() const { return steps[0]; }
@@ -68,6 +67,10 @@ class Skiplist {
 
   void MakePrivate(Path& path);
 
+  // Whether an entry that counts as `to` in the path's leaf belongs there: somewhere
+  // between two of the leaf's entries, or at an end of the whole set.
+  static bool BelongsInLeaf(const Path& path, std::size_t to);
+
   // Moves the entry at the path's place to `to` in the same leaf, where it belongs
   // with its new score. REQUIRES: a private path.
   void MoveInLeaf(Path& path, std::size_t to, Record* record, double score) noexcept;
@@ -84,7 +87,8 @@ class Skiplist {
   void Split(Path& path, int level);
   void RaiseTop();
   std::size_t SplitPoint(const Path& path, int level) const;
-  static bool AtRightEdge(const Path& path, int level);
+  static bool InFirstLeaf(const Path& path);
+  static bool OnLastLinks(const Path& path, int from_level);
   static std::size_t SiblingOf(const Path::Step& above) {
     return above.index > 0 ? above.index - 1 : above.index + 1;
   }

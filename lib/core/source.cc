@@ -2,6 +2,7 @@
 #include "core/source.h"
 
 #include "base/member_hash.h"
+#include "base/prefetch.h"
 #include "core/descent.h"
 #include "core/member_index.h"
 #include "core/record.h"
@@ -10,6 +11,9 @@
 
 namespace zset::internal {
 namespace {
+
+// How far a walk along a leaf asks for records before it reads them.
+constexpr std::size_t kRecordsAhead = 12;
 
 const Block* LeafOf(Spot spot) { return static_cast<const Block*>(spot.at); }
 
@@ -49,12 +53,28 @@ Spot NextSpot(const Source& source, Spot spot) {
   if (source.small != nullptr) {
     return spot.index + 1 < source.small->count ? source.small->Next(spot) : Spot{};
   }
-  return spot.index + 1u < LeafOf(spot)->count ? Spot{spot.at, spot.index + 1} : Spot{};
+  const Block* leaf = LeafOf(spot);
+  const std::size_t ahead = spot.index + kRecordsAhead;
+  if (ahead < leaf->count) Prefetch(leaf->records()[ahead]);
+  return spot.index + 1 < leaf->count ? Spot{spot.at, spot.index + 1} : Spot{};
 }
 
 Spot PreviousSpot(const Source& source, Spot spot) {
   if (source.small != nullptr || spot.index == 0) return {};
+  if (spot.index >= kRecordsAhead) {
+    Prefetch(LeafOf(spot)->records()[spot.index - kRecordsAhead]);
+  }
   return {spot.at, spot.index - 1};
+}
+
+void PrefetchRun(const Source& source, Spot spot, Direction direction) {
+  if (source.small != nullptr) return;
+  const Block* leaf = LeafOf(spot);
+  for (std::size_t i = 0; i < kRecordsAhead; ++i) {
+    const std::size_t index = direction == Direction::kForward ? spot.index + i : spot.index - i;
+    if (index >= leaf->count) return;
+    Prefetch(leaf->records()[index]);
+  }
 }
 
 std::optional<double> FindScore(const Source& source, std::string_view member) {

@@ -35,6 +35,9 @@ EntryView ReadEntry(const Source& source, Spot spot);
 Spot NextSpot(const Source& source, Spot spot);
 Spot PreviousSpot(const Source& source, Spot spot);
 
+// Asks for the records a walk from `spot` will read first.
+void PrefetchRun(const Source& source, Spot spot, Direction direction);
+
 std::optional<double> FindScore(const Source& source, std::string_view member);
 
 }  // namespace zset::internal

@@ -35,11 +35,15 @@ void EntryIterator::Step(Direction direction) {
     spot_ = up ? NextSpot(source_, spot_) : PreviousSpot(source_, spot_);
   }
   rank_ += up ? 1 : static_cast<std::size_t>(-1);
-  if (spot_.at == nullptr && rank_ < SizeOf(source_)) spot_ = SpotAt(source_, rank_);
+  if (spot_.at == nullptr && rank_ < SizeOf(source_)) {
+    spot_ = SpotAt(source_, rank_);
+    internal::PrefetchRun(source_, spot_, direction);
+  }
 }
 
 EntryIterator EntryRange::begin() const {
   if (empty()) return end();
+  internal::PrefetchRun(source_, first_, direction_);
   return {source_, first_rank(), first_, direction_};
 }
 
