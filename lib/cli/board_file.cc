@@ -29,9 +29,9 @@ namespace {
 using internal::AsAbsl;
 
 // The parts of loading as shares of its time, for the progress bar.
-constexpr double kReadEnd = 0.1;
-constexpr double kParseEnd = 0.4;
-constexpr double kSortEnd = 0.9;
+constexpr double kReadEnd = 0.03;
+constexpr double kParseEnd = 0.33;
+constexpr double kSortEnd = 0.53;
 
 // Rows or comparisons between two looks at the clock.
 constexpr std::size_t kProgressStride = std::size_t{1} << 13;
