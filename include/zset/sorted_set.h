@@ -118,7 +118,8 @@ class SortedSet : public View {
   std::vector<Entry> PopLowest(std::size_t count = 1);
   std::vector<Entry> PopHighest(std::size_t count = 1);
 
-  // Removes all entries. O(n); O(1) while a snapshot is alive.
+  // Removes all entries. O(1): what more than about a thousand entries took is freed
+  // little by little by later writes, or by Reclaim().
   void Clear();
 
   // --- snapshots and memory -----------------------------------------------------
