@@ -55,6 +55,10 @@ std::uint32_t Block::HeadOf(std::string_view member, std::size_t prefix_size) {
 }
 
 std::size_t Block::CountBefore(const Position& position) const {
+  // Inside a large tie a whole block has one score.
+  if (count > 0 && scores()[0] == position.score && scores()[count - 1] == position.score) {
+    return CountTiesBefore(0, count, position);
+  }
   const std::size_t first = CountBelow(scores(), count, position.score);
   if (first == count || scores()[first] != position.score) return first;
   const std::size_t ties = CountUpTo(scores() + first, count - first, position.score);
@@ -70,6 +74,7 @@ std::size_t Block::CountTiesBefore(std::size_t first, std::size_t last,
 
   const std::uint32_t head = HeadOf(position.member, prefix_size);
   first += CountBelow(heads() + first, last - first, head);
+  if (first == last || heads()[first] != head) return first;
   last = first + CountUpTo(heads() + first, last - first, head);
 
   const auto is_before = [&position](const Record* record) {
