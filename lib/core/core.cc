@@ -207,10 +207,7 @@ SnapshotNode* Core::BeginBatch(std::uint64_t content_version) {
   return store_.TakeSnapshot(*this, content_version);
 }
 
-void Core::EndBatch(SnapshotNode* start) noexcept {
-  store_.Release(start);
-  store_.ReclaimSome(0);
-}
+void Core::EndBatch(SnapshotNode* start) noexcept { store_.DropAtOnce(start); }
 
 void Core::AbortBatch(SnapshotNode* start) noexcept {
   store_.Rollback(start, Unit::BlockTree(top), Unit::IndexTree(index));

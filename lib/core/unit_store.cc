@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/unit_store.h"
 
+#include <limits>
 #include <new>
 #include <utility>
 
@@ -15,6 +16,10 @@ namespace {
 
 // What the set needs to give up its two trees when it goes, whatever memory is left.
 constexpr std::size_t kLastReserve = 2;
+
+// What each write does for dropped snapshots, at least.
+constexpr std::size_t kNoticedPerWrite = 2;
+constexpr std::size_t kExaminedPerWrite = 4;
 
 // Chunks kept for the next EnsureRoom rather than given back to the heap.
 constexpr std::size_t kSpareChunks = 2;
@@ -175,6 +180,7 @@ void UnitStore::OpenLastReserve() noexcept {
 void UnitStore::Retire(Unit unit) noexcept {
   if (!IsShared(unit.birth())) return FreeOne(unit);
   dead_bytes_ += BytesOf(unit);
+  ++retired_;
   PushUnit(newest_->dead, unit);
 }
 
@@ -239,14 +245,24 @@ void UnitStore::Release(SnapshotNode* node) noexcept {
   } while (!released_.compare_exchange_weak(head, node));
 }
 
-void UnitStore::DrainReleased() noexcept {
-  if (released_.load(std::memory_order_relaxed) == nullptr) return;
-  SnapshotNode* node = released_.exchange(nullptr);
-  while (node != nullptr) {
-    SnapshotNode* next = node->next_released;
-    Unlink(node);
-    node = next;
+void UnitStore::NoticeReleased(std::size_t snapshots) noexcept {
+  for (; snapshots > 0; --snapshots) {
+    if (noticed_ == nullptr) {
+      // Ordered after the owner's farewell: see Core::DropSet.
+      if (released_.load() == nullptr) return;
+      noticed_ = released_.exchange(nullptr);
+    }
+    Unlink(std::exchange(noticed_, noticed_->next_released));
   }
+}
+
+void UnitStore::DropAtOnce(SnapshotNode* node) noexcept {
+  std::size_t units = 0;
+  for (const UnitChunk* chunk = node->dead.head(); chunk != nullptr; chunk = chunk->next) {
+    units += chunk->count;
+  }
+  Unlink(node);
+  ExamineSome(units);
 }
 
 // Takes a snapshot out of the live ones; what it kept alive becomes suspect to the
@@ -287,8 +303,18 @@ void UnitStore::AddSuspect(SnapshotNode* node, Unit unit) {
 
 // --- reclaiming -------------------------------------------------------------------
 
-void UnitStore::ReclaimSome(std::size_t units) noexcept {
-  DrainReleased();
+void UnitStore::ReclaimSome() noexcept {
+  NoticeReleased(kNoticedPerWrite);
+  // Twice what a write adds keeps the lists short however often snapshots are taken.
+  ExamineSome(kExaminedPerWrite + 2 * std::exchange(retired_, 0));
+}
+
+void UnitStore::ReclaimAll() noexcept {
+  NoticeReleased(std::numeric_limits<std::size_t>::max());
+  ExamineSome(std::numeric_limits<std::size_t>::max());
+}
+
+void UnitStore::ExamineSome(std::size_t units) noexcept {
   try {
     while (units-- > 0 && ExamineOne()) {
     }
@@ -296,8 +322,6 @@ void UnitStore::ReclaimSome(std::size_t units) noexcept {
     // What could not be moved to another list stays where it is.
   }
 }
-
-void UnitStore::ReclaimAll() noexcept { ReclaimSome(static_cast<std::size_t>(-1)); }
 
 // Says whether there was something to examine.
 bool UnitStore::ExamineOne() {

@@ -94,10 +94,17 @@ class UnitStore {
   std::size_t CountReferenced() const;
   const SnapshotNode* OldestReferenced() const;
 
-  // Takes note of dropped snapshots, then examines up to `units` units. Never fails:
-  // what lacks memory to be sorted is left for later.
-  void ReclaimSome(std::size_t units) noexcept;
+  // For the beginning of a write: takes note of some dropped snapshots, then examines
+  // some units, more than the last write left. Never fails: what lacks memory to be
+  // sorted is left for later.
+  void ReclaimSome() noexcept;
   void ReclaimAll() noexcept;
+
+  // Takes note of up to `snapshots` dropped ones.
+  void NoticeReleased(std::size_t snapshots) noexcept;
+
+  // Drops a snapshot nobody but the owner had, with all that it alone kept alive.
+  void DropAtOnce(SnapshotNode* node) noexcept;
 
   // Undoes everything since `node`, the newest snapshot, was taken: frees the units
   // born since that the given trees reach, and takes back those given up since.
@@ -123,13 +130,13 @@ class UnitStore {
   void AddSpare(UnitChunk* chunk) noexcept;
   void PushUnit(UnitList& list, Unit unit);
 
-  void DrainReleased() noexcept;
   void Unlink(SnapshotNode* node) noexcept;
   void LinkSuspect(SnapshotNode* node) noexcept;
   void UnlinkSuspect(SnapshotNode* node) noexcept;
 
   void AddSuspect(SnapshotNode* node, Unit unit);
 
+  void ExamineSome(std::size_t units) noexcept;
   bool ExamineOne();
   void Examine(UnitList& from, SnapshotNode* seer);
   void ExamineLastKey(UnitList& from, SnapshotNode* seer, Block* block);
@@ -142,6 +149,7 @@ class UnitStore {
   SnapshotNode* oldest_ = nullptr;
   SnapshotNode* newest_ = nullptr;
   std::atomic<SnapshotNode*> released_{nullptr};
+  SnapshotNode* noticed_ = nullptr;  // taken from `released_`, but still linked
 
   SnapshotNode* first_suspect_ = nullptr;
   UnitList garbage_;  // nobody sees these
@@ -152,6 +160,7 @@ class UnitStore {
 
   std::size_t total_bytes_ = 0;
   std::size_t dead_bytes_ = 0;
+  std::size_t retired_ = 0;  // units put on dead lists since the last ReclaimSome
   RecordSlab slab_;
 };
 

@@ -30,9 +30,6 @@ using internal::Unit;
 
 namespace {
 
-// How many units that dropped snapshots left are examined at each write.
-constexpr std::size_t kReclaimPerWrite = 4;
-
 // A larger set's Clear leaves the freeing to later writes.
 constexpr std::size_t kClearedAtOnce = 1024;
 
@@ -270,7 +267,7 @@ void SortedSet::ShrinkToSmall() noexcept {
 }
 
 void SortedSet::Prepare() {
-  if (core_ != nullptr) core_->store().ReclaimSome(kReclaimPerWrite);
+  if (core_ != nullptr) core_->store().ReclaimSome();
 }
 
 // --- add --------------------------------------------------------------------------

@@ -226,7 +226,7 @@ TEST_F(ValidateBig, NamesV3ForASuspectYoungerThanTheSet) {
   Record* record = core().Find(core().Hash(member), member);
   ASSERT_TRUE(set_.Remove(member));
   newer = Snapshot();
-  core().store().ReclaimSome(0);  // notices, and examines nothing yet
+  core().store().NoticeReleased(1);  // and examines nothing yet
   const Version birth = record->birth;
   record->birth = (core().store().version() + 1) & kVersionMask;
   EXPECT_EQ(Verdict(set_), "V3");
