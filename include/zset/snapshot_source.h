@@ -10,8 +10,9 @@
 
 namespace zset {
 
-// Thread safety: the functions are called from any thread that uses the session table,
-// never while the table holds a lock of its own. They must keep the set's writers out.
+// Thread safety: the functions are called on any thread that uses the session table,
+// several at a time. They must keep the set's writers out. A thread that keeps them
+// from returning (one that holds the lock they wait for, say) must not call the table.
 class SnapshotSource {
  public:
   virtual ~SnapshotSource() = default;

@@ -32,6 +32,7 @@ enum ExitCode : int {
 
 void AddPageCommand(CLI::App& app, int& exit_code);
 void AddDriftCommand(CLI::App& app, int& exit_code);
+void AddTokenCommand(CLI::App& app, int& exit_code);
 
 // Writes each line of a message to standard error, with "zset: " before it.
 void Complain(std::string_view message);

@@ -14,6 +14,7 @@ namespace {
 void AddCommands(CLI::App& app, int& exit_code) {
   AddPageCommand(app, exit_code);
   AddDriftCommand(app, exit_code);
+  AddTokenCommand(app, exit_code);
 }
 
 // Help goes out as asked; anything else CLI11 reports is a wrong command line.

@@ -13,6 +13,8 @@
 #include "cli/commands.h"
 #include "cli/member_text.h"
 #include "cli/page_output.h"
+#include "cli/page_tokens.h"
+#include "zset/paging.h"
 #include "zset/score_text.h"
 
 namespace zset::cli {
@@ -28,6 +30,10 @@ constexpr const char* kExamples = R"(Examples:
 Rows are ordered by score, equal scores by the members' bytes. Ranks count from
 0 at the end where the page order starts. The printed `next:` line is a command
 for the following page; it never skips or repeats a row, however many tie.
+
+With --tokens the command goes on from a page token instead, which says what it
+is for: a token of another file, direction or size is refused. With --key-file
+tokens are signed, or sealed (--seal). See also: zset token explain --help
 
 Members are printed as they are, but for backslash, control characters,
 invisible characters and bytes that are not UTF-8: these become \\ \t \n \r or
@@ -51,6 +57,7 @@ struct PageArguments {
   bool escapes = false;
   bool strict = false;
   bool json = false;
+  TokenArguments tokens;
   CLI::Option* after_option = nullptr;
   CLI::Option* from_rank_option = nullptr;
   CLI::Option* around_option = nullptr;
@@ -67,7 +74,10 @@ struct After {
 struct Around {
   std::string member;
 };
-using Start = std::variant<FromRank, After, Around>;
+struct FromToken {
+  Cursor cursor;
+};
+using Start = std::variant<FromRank, After, Around, FromToken>;
 
 std::string ReadMember(const PageArguments& args, const char* option, const std::string& text) {
   if (!args.escapes) return text;
@@ -80,8 +90,8 @@ Start ReadStart(const PageArguments& args) {
   const bool after = args.after_option->count() > 0;
   const bool from_rank = args.from_rank_option->count() > 0;
   const bool around = args.around_option->count() > 0;
-  if (int{after} + int{from_rank} + int{around} > 1) {
-    throw CLI::ValidationError("give only one of --after, --from-rank and --around");
+  if (int{after} + int{from_rank} + int{around} + int{args.tokens.has_token()} > 1) {
+    throw CLI::ValidationError("give only one of --after, --from-rank, --around and --token");
   }
   if (around) return Around{ReadMember(args, "--around", args.around)};
   if (!after) return FromRank{args.from_rank};
@@ -125,7 +135,19 @@ absl::StatusOr<EntryRange> FindPage(const View& board, const Around& start,
   return absl::NotFoundError(absl::StrCat(args.file, ": no member ", Quoted(start.member)));
 }
 
-// The words of the command for the following page, but for the position.
+absl::StatusOr<EntryRange> FindPage(const View& board, const FromToken& start,
+                                    const PageArguments& args) {
+  const absl::StatusOr<zset::Page> page = ReadPage(
+      board, start.cursor,
+      {.max_page_size = start.cursor.listing.page_size, .first_rank = true, .own_member = {}});
+  if (!page.ok()) return page.status();
+  return board.Range(
+      {.interval = RankRange{},
+       .direction = PageDirection(args),
+       .limit = {.offset = page->first_rank.value_or(0), .count = page->rows.size()}});
+}
+
+// The words of a command for another page of the board, but for its place.
 std::string CommandToContinue(const std::string& program, const PageArguments& args) {
   std::string command = absl::StrCat(ShellQuote(program), " page ", ShellQuote(args.file));
   if (args.descending) command += " --desc";
@@ -135,23 +157,101 @@ std::string CommandToContinue(const std::string& program, const PageArguments& a
   return command;
 }
 
-int RunPage(const std::string& program, const PageArguments& args) {
-  const Start start = ReadStart(args);
-  const std::optional<SortedSet> board = LoadBoardOrComplain(args.file, args.strict);
-  if (!board) return kBadData;
+Continuation ContinueAfter(const std::string& command, EntryView row) {
+  const std::string escaped = EscapeMember(row.member);
+  return {absl::StrCat(command, escaped == row.member ? "" : " --escapes", " --after ",
+                       FormatScore(row.score), " ", ShellQuote(escaped)),
+          std::nullopt};
+}
+
+absl::StatusOr<Continuation> ContinueByToken(const std::string& command, const PageTokens& tokens,
+                                             const absl::StatusOr<Cursor>& cursor) {
+  if (!cursor.ok()) return cursor.status();
+  const absl::StatusOr<std::string> token = tokens.Write(*cursor);
+  if (!token.ok()) return token.status();
+  return Continuation{command + tokens.Words(*token), *token};
+}
+
+// Says how to go on from a page, at each side where rows lie.
+absl::Status AddContinuations(const View& board, const std::string& command,
+                              const PageTokens* tokens, Page& page) {
+  if (page.rows.empty()) return absl::OkStatus();
+  const std::size_t first = FirstRank(page.rows, page.board_size);
+  const EntryView last_row = page.rows[page.rows.size() - 1];
+  const bool more = first + page.rows.size() < page.board_size;
+  if (tokens == nullptr) {
+    if (more) page.next = ContinueAfter(command, last_row);
+    return absl::OkStatus();
+  }
+  if (more) {
+    auto next =
+        ContinueByToken(command, *tokens, Cursor::After(board, tokens->listing(), last_row));
+    if (!next.ok()) return next.status();
+    page.next = *std::move(next);
+  }
+  if (first > 0) {
+    auto previous =
+        ContinueByToken(command, *tokens, Cursor::Before(board, tokens->listing(), page.rows[0]));
+    if (!previous.ok()) return previous.status();
+    page.previous = *std::move(previous);
+  }
+  return absl::OkStatus();
+}
+
+// What the tokens of these arguments are for.
+Listing ListingOf(const PageArguments& args) {
+  return {.list = args.file,
+          .direction = PageDirection(args),
+          .page_size = static_cast<std::int64_t>(args.size)};
+}
+
+absl::Status FindAndPrintPage(const std::string& program, const PageArguments& args,
+                              const SortedSet& board, const Start& start,
+                              const PageTokens* tokens) {
   const absl::StatusOr<EntryRange> rows =
-      std::visit([&](const auto& position) { return FindPage(*board, position, args); }, start);
-  if (!rows.ok()) {
-    Complain(rows.status());
+      std::visit([&](const auto& position) { return FindPage(board, position, args); }, start);
+  if (!rows.ok()) return rows.status();
+  Page page{.board = args.file,
+            .board_size = board.size(),
+            .rows = *rows,
+            .next = {},
+            .previous = {},
+            .has_tokens = tokens != nullptr};
+  const absl::Status status =
+      AddContinuations(board, CommandToContinue(program, args), tokens, page);
+  if (!status.ok()) return status;
+  args.json ? PrintPageAsJson(page, std::cout) : PrintPage(page, std::cout);
+  return absl::OkStatus();
+}
+
+// The tokens' reader and writer if the arguments want tokens, and with it the start
+// if they give a token.
+absl::StatusOr<std::optional<PageTokens>> OpenTokens(const PageArguments& args, Start& start) {
+  if (!args.tokens.wanted()) return std::nullopt;
+  absl::StatusOr<PageTokens> tokens = PageTokens::Make(args.tokens, ListingOf(args));
+  if (!tokens.ok()) return tokens.status();
+  if (args.tokens.has_token()) {
+    absl::StatusOr<Cursor> cursor = tokens->Read();
+    if (!cursor.ok()) return cursor.status();
+    start = FromToken{*std::move(cursor)};
+  }
+  return std::optional<PageTokens>(*std::move(tokens));
+}
+
+int RunPage(const std::string& program, const PageArguments& args) {
+  Start start = ReadStart(args);
+  const absl::StatusOr<std::optional<PageTokens>> tokens = OpenTokens(args, start);
+  if (!tokens.ok()) {
+    Complain(tokens.status());
     return kBadData;
   }
-  const Page page{args.file, board->size(), *rows, CommandToContinue(program, args)};
-  if (args.json) {
-    PrintPageAsJson(page, std::cout);
-  } else {
-    PrintPage(page, std::cout);
-  }
-  return kOk;
+  const std::optional<SortedSet> board = LoadBoardOrComplain(args.file, args.strict);
+  if (!board) return kBadData;
+  const absl::Status status =
+      FindAndPrintPage(program, args, *board, start, *tokens ? &**tokens : nullptr);
+  if (status.ok()) return kOk;
+  Complain(status);
+  return kBadData;
 }
 
 void AddPositions(CLI::App& command, PageArguments& args) {
@@ -180,6 +280,7 @@ void AddPageCommand(CLI::App& app, int& exit_code) {
       ->type_name("N")
       ->check(WholeNumber(1));
   AddPositions(*command, *args);
+  AddTokenOptions(*command, args->tokens);
   command->add_flag("--strict", args->strict, "A member that comes twice is an error");
   command->add_flag("--json", args->json, "Print JSON");
   command->footer(kExamples);

@@ -21,25 +21,6 @@ using Json = nlohmann::ordered_json;
 
 bool IsReverse(const Page& page) { return page.rows.direction() == Direction::kReverse; }
 
-// The rank in page order of the page's first row.
-std::size_t FirstRank(const Page& page) {
-  const std::size_t from_low_end = page.rows.first_rank();
-  return IsReverse(page) ? page.board_size - 1 - from_low_end : from_low_end;
-}
-
-// The row after which the next page starts; nullopt if there is no next page.
-std::optional<EntryView> LastRowIfMoreFollow(const Page& page) {
-  const std::size_t count = page.rows.size();
-  if (count == 0 || FirstRank(page) + count == page.board_size) return std::nullopt;
-  return page.rows[count - 1];
-}
-
-std::string CommandAfter(const Page& page, EntryView row) {
-  const std::string escaped = EscapeMember(row.member);
-  return absl::StrCat(page.command, escaped == row.member ? "" : " --escapes", " --after ",
-                      FormatScore(row.score), " ", ShellQuote(escaped));
-}
-
 void PrintRows(const Page& page, std::ostream& out) {
   std::size_t score_width = std::string_view("score").size();
   for (const EntryView row : page.rows) {
@@ -53,7 +34,7 @@ void PrintRows(const Page& page, std::ostream& out) {
         << member << '\n';
   };
   print("rank", "score", "member");
-  std::size_t rank = FirstRank(page);
+  std::size_t rank = FirstRank(page.rows, page.board_size);
   for (const EntryView row : page.rows) {
     print(absl::StrCat(rank++), FormatScore(row.score), EscapeMember(row.member));
   }
@@ -72,13 +53,22 @@ void AddMember(std::string_view member, Json& object) {
   }
 }
 
+Json ContinuationAsJson(const Continuation& continuation, EntryView row) {
+  Json json = {{"score", ScoreAsJson(row.score)}};
+  AddMember(row.member, json);
+  if (continuation.token) json["token"] = *continuation.token;
+  json["command"] = continuation.command;
+  return json;
+}
+
 Json NextAsJson(const Page& page) {
-  const std::optional<EntryView> last = LastRowIfMoreFollow(page);
-  if (!last) return nullptr;
-  Json next = {{"score", ScoreAsJson(last->score)}};
-  AddMember(last->member, next);
-  next["command"] = CommandAfter(page, *last);
-  return next;
+  if (!page.next) return nullptr;
+  return ContinuationAsJson(*page.next, page.rows[page.rows.size() - 1]);
+}
+
+Json PreviousAsJson(const Page& page) {
+  if (!page.previous) return nullptr;
+  return ContinuationAsJson(*page.previous, page.rows[0]);
 }
 
 // A file's name may be no UTF-8; its strange bytes are replaced.
@@ -88,24 +78,31 @@ std::string Dump(const Json& json) {
 
 }  // namespace
 
+std::size_t FirstRank(const EntryRange& rows, std::size_t board_size) {
+  const std::size_t from_low_end = rows.first_rank();
+  return rows.direction() == Direction::kReverse ? board_size - 1 - from_low_end : from_low_end;
+}
+
 void PrintPage(const Page& page, std::ostream& out) {
   if (page.rows.empty()) {
     out << "no rows here; the board has " << page.board_size << '\n';
     return;
   }
   PrintRows(page, out);
-  const std::optional<EntryView> last = LastRowIfMoreFollow(page);
   out << '\n'
       << page.rows.size() << " of " << page.board_size << " rows, "
       << (IsReverse(page) ? "highest" : "lowest") << " first\n"
-      << "next: " << (last ? CommandAfter(page, *last) : "none, this is the end") << '\n';
+      << "next: " << (page.next ? page.next->command : "none, this is the end") << '\n';
+  if (!page.has_tokens) return;
+  out << "previous: " << (page.previous ? page.previous->command : "none, this is the start")
+      << '\n';
 }
 
 void PrintPageAsJson(const Page& page, std::ostream& out) {
   out << "{\"board\":" << Dump(page.board) << ",\"size\":" << page.board_size
       << ",\"direction\":" << (IsReverse(page) ? "\"descending\"" : "\"ascending\"")
       << ",\"rows\":[";
-  std::size_t rank = page.rows.empty() ? 0 : FirstRank(page);
+  std::size_t rank = page.rows.empty() ? 0 : FirstRank(page.rows, page.board_size);
   const char* separator = "\n";
   for (const EntryView row : page.rows) {
     Json object = {{"rank", rank++}, {"score", ScoreAsJson(row.score)}};
@@ -113,7 +110,9 @@ void PrintPageAsJson(const Page& page, std::ostream& out) {
     out << separator << Dump(object);
     separator = ",\n";
   }
-  out << "\n],\"next\":" << Dump(NextAsJson(page)) << "}\n";
+  out << "\n],\"next\":" << Dump(NextAsJson(page));
+  if (page.has_tokens) out << ",\"previous\":" << Dump(PreviousAsJson(page));
+  out << "}\n";
 }
 
 }  // namespace zset::cli

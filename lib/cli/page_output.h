@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "zset/entry_range.h"
@@ -12,17 +13,29 @@ namespace zset::cli {
 
 inline constexpr std::size_t kDefaultPageSize = 20;
 
+// How to go on from a page.
+struct Continuation {
+  std::string command;               // prints the page
+  std::optional<std::string> token;  // that the command uses, if it uses one
+};
+
 struct Page {
   std::string board;           // the file's name
   std::size_t board_size = 0;  // in rows
   EntryRange rows;             // borrows from the board
-  std::string command;         // prints the following page once a position is added
+  std::optional<Continuation> next;
+  std::optional<Continuation> previous;  // on pages with tokens
+  bool has_tokens = false;
 };
 
-// A table of rank, score and member, and the command that continues.
+// The rank in page order of the first of some rows of a board.
+std::size_t FirstRank(const EntryRange& rows, std::size_t board_size);
+
+// A table of rank, score and member, and the commands that continue.
 void PrintPage(const Page& page, std::ostream& out);
 
-// One JSON object: board, size, direction, rows and next (null on the last page).
+// One JSON object: board, size, direction, rows, next (null on the last page) and,
+// with tokens, previous (null on the first).
 // A row has rank, score and member; a member that is not UTF-8 is given by its
 // bytes as member_base64 instead; an infinite score is "inf" or "-inf".
 void PrintPageAsJson(const Page& page, std::ostream& out);
