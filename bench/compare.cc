@@ -6,16 +6,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <type_traits>
 
 #include "heap.h"
 #include "operations.h"
+#include "own_operations.h"
 #include "structures/btree_board.h"
 #include "structures/multi_index_board.h"
 #include "structures/pb_ds_board.h"
@@ -60,18 +63,24 @@ Board& LoadedBoard(const Workload& load) {
   return *board;
 }
 
+void CountItems(benchmark::State& state, std::size_t items) {
+  state.SetItemsProcessed(static_cast<std::int64_t>(items));
+}
+
 template <typename Op, typename Board>
 void TimeOperation(benchmark::State& state, const Workload& load, std::size_t round) {
   Board& board = LoadedBoard<Board>(load);
   // Brings back what the other structures pushed out of the caches.
-  const std::size_t times = Op::Times(load.options.size);
-  for (std::size_t i = 0; i < times / 2; ++i) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(load.options.size, 10'000); ++i) {
     benchmark::DoNotOptimize(board.Score(load.queries.At(i).member));
-    PageAfterOp::Run(board, load, i / 4, round);
+    if (i % 8 == 0) PageAfterOp::Run(board, load, i, round);
   }
+  Op op;
+  op.Prepare(board, load);
   std::size_t i = 0;
-  for (auto _ : state) Op::Run(board, load, i++, round);
-  Op::Restore(board, load, i, round);
+  for (auto _ : state) op.Run(board, load, i++, round);
+  CountItems(state, i * Op::Items(load));
+  op.Restore(board, load, i, round);
 }
 
 template <typename Board>
@@ -82,6 +91,7 @@ void TimeLoading(benchmark::State& state, const Workload& load) {
     const Row& row = load.rows[i++];
     board.Insert(row.member, row.score);
   }
+  CountItems(state, i);
 }
 
 template <typename Op>
@@ -91,6 +101,7 @@ class Registrar {
     if (!Op::Suits(load.options.shape)) return;
     for (std::size_t round = 0; round < options.rounds; ++round) {
       Register<ZsetBoard>(options, load, round);
+      if (Op::kOursOnly) continue;
       Register<MultiIndexBoard>(options, load, round);
       Register<PbDsBoard>(options, load, round);
       Register<BtreeBoard>(options, load, round);
@@ -101,7 +112,8 @@ class Registrar {
  private:
   template <typename Board>
   void Register(const Options& options, const Workload& load, std::size_t round) {
-    if constexpr (!Op::kNeedsRank || Board::kHasRank) {
+    constexpr bool kIsOurs = std::is_same_v<Board, ZsetBoard>;
+    if constexpr ((!Op::kNeedsRank || Board::kHasRank) && (!Op::kOursOnly || kIsOurs)) {
       if (!options.Wants(Board::kName)) return;
       benchmark::RegisterBenchmark(Name<Board>(load, round).c_str(), [&load, round](
                                                                          benchmark::State& state) {
@@ -136,6 +148,21 @@ struct TimedInsert : Operation {
   }
 };
 
+void RegisterOwn(const Options& options, const Workload& load) {
+  Registrar<Timed<BulkLoadOp>>(options, load);
+  Registrar<Timed<LimitOp<false>>>(options, load);
+  Registrar<Timed<LimitOp<true>>>(options, load);
+  Registrar<Timed<SnapshotTakeOp>>(options, load);
+  Registrar<Timed<SnapshotDropOp>>(options, load);
+  Registrar<Timed<SnapshotUpdateOp<1>>>(options, load);
+  Registrar<Timed<SnapshotUpdateOp<100>>>(options, load);
+  Registrar<Timed<SnapshotUpdateOp<1'000>>>(options, load);
+  Registrar<Timed<SnapshotUpdateOp<100'000>>>(options, load);
+  Registrar<Timed<ReclaimOp>>(options, load);
+  Registrar<Timed<DiffOp>>(options, load);
+  Registrar<Timed<UnionOp>>(options, load);
+}
+
 void RegisterAll(const Options& options, const Workload& load) {
   Registrar<Timed<ScoreOp>>(options, load);
   Registrar<Timed<RankOp>>(options, load);
@@ -145,10 +172,14 @@ void RegisterAll(const Options& options, const Workload& load) {
   Registrar<Timed<PageBeforeOp>>(options, load);
   Registrar<Timed<PageFromRankOp>>(options, load);
   Registrar<Timed<UpdateInPlaceOp>>(options, load);
+  Registrar<Timed<ScoreManyOp>>(options, load);
   Registrar<Timed<PopOp>>(options, load);
   Registrar<Timed<RemoveInsertOp>>(options, load);
   Registrar<Timed<UpdateOp>>(options, load);
+  Registrar<Timed<UpdateManyOp>>(options, load);
+  Registrar<Timed<InsertManyOp>>(options, load);
   Registrar<TimedInsert>(options, load);
+  RegisterOwn(options, load);
 }
 
 // Takes our own flags out of the arguments; Google Benchmark takes the rest.

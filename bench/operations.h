@@ -2,11 +2,13 @@
 // instructions. An operation has
 //
 //   static constexpr std::string_view kName;
-//   static constexpr bool kNeedsRank;
+//   static constexpr bool kNeedsRank, kOursOnly;
 //   static std::size_t Times(std::size_t size);          // a round's operations
+//   static std::size_t Items(const Workload&);           // rows an operation handles
 //   static bool Suits(Shape shape);
-//   static void Run(Board&, const Workload&, std::size_t i, std::size_t round);
-//   static void Restore(Board&, const Workload&, std::size_t times, std::size_t round);
+//   void Prepare(Board&, const Workload&);
+//   void Run(Board&, const Workload&, std::size_t i, std::size_t round);
+//   void Restore(Board&, const Workload&, std::size_t times, std::size_t round);
 //
 // Run() is the i-th operation of a round; what it leaves changed, Restore() puts
 // right outside of the measurement, or the next round.
@@ -19,6 +21,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <string_view>
 
 #include "workload.h"
@@ -29,8 +32,12 @@ constexpr std::size_t kPageRows = 50;
 
 struct Operation {
   static constexpr bool kNeedsRank = false;
+  static constexpr bool kOursOnly = false;
   static std::size_t Times(std::size_t size) { return std::min<std::size_t>(size, 20'000); }
+  static std::size_t Items(const Workload&) { return 1; }
   static bool Suits(Shape) { return true; }
+  template <typename Board>
+  static void Prepare(Board&, const Workload&) {}
   template <typename Board>
   static void Restore(Board&, const Workload&, std::size_t, std::size_t) {}
 };
@@ -187,14 +194,76 @@ struct UpdateOp : Operation {
   static bool Suits(Shape shape) { return shape != Shape::kEqual; }
   template <typename Board>
   static void Run(Board& board, const Workload& load, std::size_t i, std::size_t round) {
-    const std::size_t shifted = i + round * 7'919;
-    board.Update(load.queries.At(i).member, load.scores[shifted % load.scores.size()]);
+    const std::size_t turn = round + i / load.queries.size();
+    const std::size_t fresh = (i + turn * 7'919) % load.scores.size();
+    board.Update(load.queries.At(i).member, load.scores[fresh]);
   }
   template <typename Board>
   static void Restore(Board& board, const Workload& load, std::size_t times, std::size_t) {
     for (std::size_t i = 0; i < std::min(times, load.queries.size()); ++i) {
       board.Update(load.queries[i].member, load.queries[i].score);
     }
+  }
+};
+
+// Operations on 64 rows: one call where the structure has it, else one by one.
+struct BatchOperation : Operation {
+  static constexpr std::size_t kBatch = 64;
+  static std::size_t Items(const Workload&) { return kBatch; }
+  static std::size_t Times(std::size_t size) {
+    return std::min<std::size_t>(size, 20'000) / kBatch;
+  }
+};
+
+struct ScoreManyOp : BatchOperation {
+  static constexpr std::string_view kName = "score_64";
+  template <typename Board>
+  static void Run(Board& board, const Workload& load, std::size_t i, std::size_t) {
+    const std::span<const Row> rows = load.queries.Slice(i * kBatch, kBatch);
+    if constexpr (requires { board.ScoreMany(rows); }) {
+      benchmark::DoNotOptimize(board.ScoreMany(rows));
+    } else {
+      for (const Row& row : rows) benchmark::DoNotOptimize(board.Score(row.member));
+    }
+  }
+};
+
+struct UpdateManyOp : BatchOperation {
+  static constexpr std::string_view kName = "update_64";
+  static bool Suits(Shape shape) { return UpdateOp::Suits(shape); }
+  template <typename Board>
+  static void Run(Board& board, const Workload& load, std::size_t i, std::size_t round) {
+    Row rows[kBatch];
+    for (std::size_t k = 0; k < kBatch; ++k) {
+      const std::size_t at = i * kBatch + k;
+      rows[k] = {load.queries[at].member, load.scores[(at + round * 7'919) % load.scores.size()]};
+    }
+    if constexpr (requires { board.PutMany(rows); }) {
+      board.PutMany(rows);
+    } else {
+      for (const Row& row : rows) board.Update(row.member, row.score);
+    }
+  }
+  template <typename Board>
+  static void Restore(Board& board, const Workload& load, std::size_t times, std::size_t round) {
+    UpdateOp::Restore(board, load, times * kBatch, round);
+  }
+};
+
+struct InsertManyOp : BatchOperation {
+  static constexpr std::string_view kName = "insert_64";
+  template <typename Board>
+  static void Run(Board& board, const Workload& load, std::size_t i, std::size_t) {
+    const std::span<const Row> rows = load.spares.Slice(i * kBatch, kBatch);
+    if constexpr (requires { board.PutMany(rows); }) {
+      board.PutMany(rows);
+    } else {
+      for (const Row& row : rows) board.Insert(row.member, row.score);
+    }
+  }
+  template <typename Board>
+  static void Restore(Board& board, const Workload& load, std::size_t times, std::size_t) {
+    for (const Row& row : load.spares.Slice(0, times * kBatch)) board.Remove(row.member);
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ class RowStream {
   const Row& operator[](std::size_t i) const { return rows_[i]; }
   // Goes round.
   const Row& At(std::size_t i) const { return rows_[i % rows_.size()]; }
+  std::span<const Row> Slice(std::size_t first, std::size_t n) const {
+    return std::span(rows_).subspan(first, n);
+  }
   auto begin() const { return rows_.begin(); }
   auto end() const { return rows_.end(); }
 

@@ -11,6 +11,7 @@
 //   void PageAfter(score, member, rows, visit); // visit(member, score) for each row
 //   void PageBefore(...);                       // downwards
 //   void PageFromRank(rank, rows, visit);
+//   ScoreMany(rows);  void PutMany(rows);       // only if it has such a call; <= 64 rows
 //
 // SPDX-License-Identifier: Apache-2.0
 #pragma once

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "structures/board.h"
 #include "zset/sorted_set.h"
@@ -33,6 +38,20 @@ class ZsetBoard {
     return *set_.Count(ScoreRange{ScoreBound::Closed(min), ScoreBound::Closed(max)});
   }
 
+  std::vector<std::optional<double>> ScoreMany(std::span<const Row> rows) const {
+    std::array<std::string_view, kMost> members;
+    std::transform(rows.begin(), rows.end(), members.begin(),
+                   [](const Row& r) { return r.member; });
+    return set_.Scores({members.data(), rows.size()});
+  }
+  void PutMany(std::span<const Row> rows) {
+    std::array<EntryView, kMost> entries;
+    std::transform(rows.begin(), rows.end(), entries.begin(), [](const Row& r) {
+      return EntryView{r.member, r.score};
+    });
+    (void)set_.AddMany({entries.data(), rows.size()});
+  }
+
   template <typename Visit>
   void PageAfter(double score, std::string_view member, std::size_t rows, Visit visit) const {
     Page({.interval = PositionRange{.from = Position::After(score, member)},
@@ -54,6 +73,8 @@ class ZsetBoard {
   SortedSet& set() { return set_; }
 
  private:
+  static constexpr std::size_t kMost = 64;  // rows in one call
+
   template <typename Visit>
   void Page(const RangeQuery& query, Visit visit) const {
     const EntryRange range = *set_.Range(query);

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# Instructions per row of each main operation at 100,000 members, counted by callgrind
+# (Debian: valgrind), which gives the same counts on a busy machine.
+#
+#   bench/callgrind.sh           compare with bench/instructions.txt and print the change
+#   bench/callgrind.sh --write   also make the new counts the ones to compare with
+#   bench/callgrind.sh --profile OPERATION
+#                                print the functions that one operation spends them in
+#
+# Build first: cmake --workflow --preset bench. Takes some minutes.
+set -eu
+
+here=$(cd "$(dirname "$0")" && pwd)
+program=$here/../build/bench/bench/instructions_bench
+kept=$here/instructions.txt
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# count SHAPE: the program under callgrind. One profile for each counted function: the
+# counts are written out, and begin again, when it returns.
+count() {
+  valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*CountedRun*' \
+    --dump-after='*CountedRun*' --callgrind-out-file="$work/$1" --log-file="$work/log" \
+    "$program" --shape="$1" >"$work/$1.rows" || { cat "$work/log" >&2; exit 1; }
+}
+
+# per_row SHAPE: lines `operation/shape instructions`.
+per_row() {
+  part=0
+  while read -r operation rows; do
+    part=$((part + 1))
+    total=$(awk '/^(summary|totals):/ { print $2; exit }' "$work/$1.$part")
+    echo "$operation/$1 $((total / rows))"
+  done <"$work/$1.rows"
+}
+
+compare() {
+  awk 'NR == FNR { kept[$1] = $2; next }
+       FNR == 1 { printf "%-36s %10s %10s %8s\n", "operation/scores", "kept", "now", "change" }
+       !($1 in kept) { printf "%-36s %10s %10d %8s\n", $1, "", $2, "new"; next }
+       { printf "%-36s %10d %10d %+7.1f%%\n", $1, kept[$1], $2, 100 * ($2 - kept[$1]) / kept[$1] }
+      ' "$1" "$2"
+}
+
+if [ "${1:-}" = --profile ]; then
+  count uniform
+  part=$(awk -v wanted="$2" '$1 == wanted { print NR }' "$work/uniform.rows")
+  callgrind_annotate --auto=no "$work/uniform.$part" | sed -n '/^Ir/,$p' | head -40
+  exit
+fi
+for shape in uniform ties equal; do
+  count $shape
+  per_row $shape
+done >"$work/now"
+[ -e "$kept" ] || : >"$kept"
+compare "$kept" "$work/now"
+[ "${1:-}" != --write ] || cp "$work/now" "$kept"
