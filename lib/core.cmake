@@ -13,6 +13,7 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/random_source.h
     ${PROJECT_SOURCE_DIR}/include/zset/range.h
     ${PROJECT_SOURCE_DIR}/include/zset/score_text.h
+    ${PROJECT_SOURCE_DIR}/include/zset/shared_sorted_set.h
     ${PROJECT_SOURCE_DIR}/include/zset/snapshot.h
     ${PROJECT_SOURCE_DIR}/include/zset/sorted_set.h
     ${PROJECT_SOURCE_DIR}/include/zset/version.h
@@ -41,6 +42,7 @@ target_sources(zset
     set/entry_range.cc
     set/interval.cc
     set/random_entries.cc
+    set/shared_sorted_set.cc
     set/snapshot.cc
     set/sorted_set.cc
     set/validate.cc
