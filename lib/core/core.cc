@@ -31,10 +31,10 @@ Record* Core::Find(std::uint64_t hash, std::string_view member) const {
 void Core::Insert(std::uint64_t hash, std::string_view member, double score) {
   Record* record = store_.NewRecord(member, score, size >= kSlabFrom);
   Skiplist list = skiplist();
-  MemberIndex members = member_index();
+  IndexNode* page = nullptr;
   Skiplist::Path path;
   try {
-    members.MakeRoom(hash);
+    page = member_index().MakeRoom(hash);
     if (top == nullptr) list.MakeTop();
     list.Descend(Position::Before(score, member), path);
     list.PrepareInsert(path);
@@ -44,7 +44,7 @@ void Core::Insert(std::uint64_t hash, std::string_view member, double score) {
     throw;
   }
   list.Insert(path, record, score);
-  members.Insert(hash, record);
+  MemberIndex::Insert(page, hash, record);
   ++size;
 }
 
@@ -172,8 +172,7 @@ std::size_t Core::Build(std::span<const EntryView> entries) {
         break;
       }
       records.push_back(store_.NewRecord(member, score, entries.size() >= kSlabFrom));
-      members.MakeRoom(hash);
-      members.Insert(hash, records.back());
+      MemberIndex::Insert(members.MakeRoom(hash), hash, records.back());
     }
     if (twice == entries.size()) skiplist().Build(records);
   } catch (...) {

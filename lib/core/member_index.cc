@@ -70,6 +70,7 @@ void MemberIndex::Put(const Path& path, int level, IndexNode* node) noexcept {
 }
 
 void MemberIndex::MakePrivate(std::uint64_t hash) {
+  if (!store_.has_snapshots()) return;
   Path path = Descend(hash);
   for (int level = 0; level <= path.last; ++level) {
     IndexNode* node = path.steps[level].node;
@@ -85,14 +86,16 @@ void MemberIndex::MakePrivate(std::uint64_t hash) {
   }
 }
 
-void MemberIndex::MakeRoom(std::uint64_t hash) {
+IndexNode* MemberIndex::MakeRoom(std::uint64_t hash) {
   if (root_ == nullptr) {
     root_ = store_.NewPage(std::min(kFirstPageCapacity, page_capacity_), 0);
-    return;
+    return root_;
   }
   MakePrivate(hash);
-  for (Path path = Descend(hash); path.page()->full(); path = Descend(hash)) {
-    const IndexNode* page = path.page();
+  while (true) {
+    const Path path = Descend(hash);
+    IndexNode* page = path.page();
+    if (!page->full()) return page;
     if (page->capacity < page_capacity_ || page->depth == IndexNode::kHashBits) {
       GrowPage(path);
     } else {
@@ -159,8 +162,8 @@ void MemberIndex::WidenDirectory(const Path& path, int level) {
   store_.Retire(Unit::Index(directory));
 }
 
-void MemberIndex::Insert(std::uint64_t hash, Record* record) noexcept {
-  Append(Descend(hash).page(), IndexNode::TagOf(hash), record);
+void MemberIndex::Insert(IndexNode* page, std::uint64_t hash, Record* record) noexcept {
+  Append(page, IndexNode::TagOf(hash), record);
 }
 
 void MemberIndex::Replace(std::uint64_t hash, const Record* from, Record* to) noexcept {

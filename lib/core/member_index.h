@@ -26,11 +26,11 @@ class MemberIndex {
   // Makes the page for `hash`, and the way to it, private.
   void MakePrivate(std::uint64_t hash);
 
-  // The same, and sees to a free slot in the page.
-  void MakeRoom(std::uint64_t hash);
+  // The same, and sees to a free slot in the page, which is given.
+  IndexNode* MakeRoom(std::uint64_t hash);
 
-  // REQUIRES: MakeRoom(hash) came before.
-  void Insert(std::uint64_t hash, Record* record) noexcept;
+  // Puts a record into the page that MakeRoom(hash) gave.
+  static void Insert(IndexNode* page, std::uint64_t hash, Record* record) noexcept;
 
   // REQUIRES: MakePrivate(hash) came before; `from` is in the index.
   void Replace(std::uint64_t hash, const Record* from, Record* to) noexcept;

@@ -57,6 +57,7 @@ Block* Skiplist::PrivateCopy(Block* block) {
 }
 
 void Skiplist::MakePrivate(Path& path) {
+  if (!store_.has_snapshots()) return;
   for (int level = path.height - 1; level >= 0; --level) {
     Path::Step& step = path.steps[level];
     step.block = PrivateCopy(step.block);
