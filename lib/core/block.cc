@@ -89,7 +89,7 @@ std::size_t Block::CountTiesBefore(std::size_t first, std::size_t last,
 // guessed from this block's: a wrong guess costs a little time.
 void Block::PrefetchChild(std::size_t link) const {
   const char* child = reinterpret_cast<const char*>(children()[link]);
-  const std::size_t before_heads = sizeof(Block) + capacity * (level == 1 ? 16 : 32);
+  const std::size_t before_heads = sizeof(Block) + std::size_t{capacity} * (level == 1 ? 16 : 32);
   PrefetchBytes(child, sizeof(Block) + capacity * sizeof(double));
   PrefetchBytes(child + before_heads, capacity * sizeof(std::uint32_t));
 }
