@@ -1,0 +1,57 @@
+// Scenes of the allocation tests: a set of some size, with or without snapshots
+// alive, and one operation upon it.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/reference_set.h"
+#include "zset/options.h"
+#include "zset/snapshot.h"
+#include "zset/sorted_set.h"
+
+namespace zset::testing {
+
+// Members of the scenes. REQUIRES: i < 1000.
+std::string SceneMember(std::size_t i);
+
+enum class Snapshots {
+  kNone,
+  kFresh,    // one, and no write since: all is shared
+  kSeveral,  // two, with writes before, between and behind them
+  kDropped   // two, the younger dropped already but not reclaimed
+};
+
+inline constexpr Snapshots kAllSnapshots[] = {Snapshots::kNone, Snapshots::kFresh,
+                                              Snapshots::kSeveral, Snapshots::kDropped};
+
+struct Scene {
+  SortedSet set;
+  ReferenceSet model;
+  std::vector<std::pair<Snapshot, ReferenceSet>> snapshots;
+
+  Scene(const SortedSetOptions& options, std::size_t size, Snapshots mode);
+
+  // Throws Mismatch unless all is as the models say.
+  void Check() const;
+};
+
+// An operation, and what it does to a model. Whatever else it makes goes when it
+// returns.
+struct Operation {
+  const char* name;
+  std::function<void(SortedSet&)> run;
+  std::function<void(ReferenceSet&)> expect;
+};
+
+// Those that write, and those that make another set from this one.
+const std::vector<Operation>& Operations();
+
+// Empty, one entry, small, just below, at and above the capacities, several levels.
+std::vector<std::size_t> SceneSizes(const SortedSetOptions& options);
+
+}  // namespace zset::testing
