@@ -117,7 +117,7 @@ void Core::Erase(std::uint64_t hash, Record* record) {
   Skiplist::Path path;
   list.DescendToEntry(*record, path);
   list.PrepareRemoval(path, 1);
-  members.MakePrivate(hash);
+  members.PrepareErase(hash);
   if (store_.has_snapshots()) store_.EnsureRoom(1 + MemberIndex::kEraseRoom);
 
   list.RemoveRun(path, 1);
@@ -138,7 +138,7 @@ void Core::EraseRun(std::size_t rank, std::size_t n) {
     for (std::size_t i = first; i < first + run; ++i) {
       Record* record = path.leaf().block->records()[i];
       const std::uint64_t hash = Hash(record->member());
-      members.MakePrivate(hash);
+      members.PrepareErase(hash);
       if (store_.has_snapshots()) store_.EnsureRoom(1 + MemberIndex::kEraseRoom);
       members.Erase(hash, record);
       store_.Retire(Unit::OfRecord(record));

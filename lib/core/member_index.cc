@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "base/check.h"
 #include "base/member_hash.h"
@@ -104,15 +105,31 @@ IndexNode* MemberIndex::MakeRoom(std::uint64_t hash) {
   }
 }
 
+void MemberIndex::PrepareErase(std::uint64_t hash) {
+  MakePrivate(hash);
+  const Path path = Descend(hash);
+  const bool enlarged = path.page()->capacity > page_capacity_;
+  if (!enlarged || path.page()->count > page_capacity_ / 2) return;
+  try {
+    Resize(path, page_capacity_);
+  } catch (const std::bad_alloc&) {
+    // A large page is no harm, and a removal must not fail for it.
+  }
+}
+
 void MemberIndex::GrowPage(const Path& path) {
+  const std::size_t capacity = path.page()->capacity;
+  Resize(path, capacity < page_capacity_ ? std::min(2 * capacity, page_capacity_) : 2 * capacity);
+}
+
+// Gives a private page another number of slots.
+void MemberIndex::Resize(const Path& path, std::size_t capacity) {
   IndexNode* page = path.page();
-  std::size_t capacity = std::size_t{2} * page->capacity;
-  if (page->capacity < page_capacity_) capacity = std::min(capacity, page_capacity_);
-  IndexNode* larger = store_.NewPage(capacity, page->depth);
-  larger->count = page->count;
-  std::copy_n(page->records(), page->count, larger->records());
-  std::copy_n(page->tags(), page->count, larger->tags());
-  Put(path, path.last, larger);
+  IndexNode* resized = store_.NewPage(capacity, page->depth);
+  resized->count = page->count;
+  std::copy_n(page->records(), page->count, resized->records());
+  std::copy_n(page->tags(), page->count, resized->tags());
+  Put(path, path.last, resized);
   store_.Retire(Unit::Index(page));
 }
 
@@ -203,7 +220,7 @@ bool MemberIndex::MergeWithBuddy(Path& path) noexcept {
   const std::size_t slots = above->SlotsFor(page->depth);
   const std::size_t first = path.steps[path.last].slot & ~(slots - 1);
   IndexNode* buddy = above->entries()[first ^ slots];
-  if (!buddy->is_page() || buddy->depth != page->depth ||
+  if (!buddy->is_page() || buddy->depth != page->depth || page->capacity > page_capacity_ ||
       page->count + buddy->count > page->capacity / 2) {
     return false;
   }

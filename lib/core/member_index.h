@@ -35,7 +35,11 @@ class MemberIndex {
   // REQUIRES: MakePrivate(hash) came before; `from` is in the index.
   void Replace(std::uint64_t hash, const Record* from, Record* to) noexcept;
 
-  // REQUIRES: MakePrivate(hash) came before; `record` is in the index; the store has
+  // Makes the page for `hash` private, and small enough to merge with its neighbours
+  // once few records are left in it.
+  void PrepareErase(std::uint64_t hash);
+
+  // REQUIRES: PrepareErase(hash) came before; `record` is in the index; the store has
   // room for kEraseRoom units.
   void Erase(std::uint64_t hash, const Record* record) noexcept;
   static constexpr std::size_t kEraseRoom = std::size_t{2} * IndexNode::kHashBits;
@@ -54,6 +58,7 @@ class MemberIndex {
 
   Path Descend(std::uint64_t hash) const;
   void Put(const Path& path, int level, IndexNode* node) noexcept;
+  void Resize(const Path& path, std::size_t capacity);
   void GrowPage(const Path& path);
   void SplitPage(const Path& path);
   void WidenDirectory(const Path& path, int level);
