@@ -81,9 +81,10 @@ void BM_PageByFilteringTheTieGroup(benchmark::State& state, Scores scores) {
   Entry last("", -1);
   if (state.range(0) > 1) last = Entry(RowBefore(board, state.range(0)));
   for (auto _ : state) {
-    const RangeQuery from_score{.interval = ScoreRange{.min = ScoreBound::Closed(last.score)}};
+    const EntryRange from_score =
+        board.Range({.interval = ScoreRange{.min = ScoreBound::Closed(last.score)}}).value();
     std::vector<Entry> rows;
-    for (const EntryView entry : board.Range(from_score).value()) {
+    for (const EntryView entry : from_score) {
       if (entry.score == last.score && entry.member <= last.member) continue;
       rows.emplace_back(entry);
       if (rows.size() == static_cast<std::size_t>(kPageSize)) break;
