@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <mutex>
 
+#include "zset/shared_sorted_set.h"
 #include "zset/snapshot.h"
 #include "zset/sorted_set.h"
 
@@ -51,6 +52,23 @@ class GuardedSource final : public SnapshotSource {
  private:
   SortedSet& set_;
   std::mutex& mutex_;
+};
+
+// A SharedSortedSet. A session shows what was published last, so it is as fresh as the
+// set's publications are; the bytes that the published view keeps alive are counted with
+// those of the sessions.
+//
+// Ownership: borrows the set; as GuardedSource.
+class SharedSource final : public SnapshotSource {
+ public:
+  explicit SharedSource(SharedSortedSet& set) : set_(set) {}
+
+  Snapshot TakeSnapshot() override { return set_.Read().snapshot; }
+  std::size_t SnapshotBytes() override { return set_.memory_usage().snapshot_bytes; }
+  void Reclaim() override { set_.Reclaim(); }
+
+ private:
+  SharedSortedSet& set_;
 };
 
 }  // namespace zset

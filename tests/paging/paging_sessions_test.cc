@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "zset/shared_sorted_set.h"
 #include "zset/sorted_set.h"
 
 namespace zset {
@@ -350,6 +351,22 @@ TEST_F(PagingSessionsTest, OutlivesTheSetItPages) {
   const SessionId id = sessions.Open(source, listing_).value();
   board.reset();
   EXPECT_EQ(Members(sessions.Next(id).value()), std::vector<std::string>{"x"});
+}
+
+TEST_F(PagingSessionsTest, PagesASharedSetAsItWasPublished) {
+  PagingSessions& sessions = Make();
+  SharedSortedSet shared({.publish = PublishPolicy::OnDemand()});
+  shared.Add("a", 1).value();
+  shared.Publish();
+  shared.Add("b", 2).value();
+  const auto source = std::make_shared<SharedSource>(shared);
+  const SessionId before = sessions.Open(source, listing_).value();
+  shared.Publish();
+  const SessionId after = sessions.Open(source, listing_).value();
+  EXPECT_EQ(Members(sessions.Next(before).value()), std::vector<std::string>{"a"});
+  EXPECT_EQ(Members(sessions.Next(after).value()), (std::vector<std::string>{"a", "b"}));
+  sessions.Maintain();
+  EXPECT_EQ(sessions.counters().bytes_kept_alive, shared.memory_usage().snapshot_bytes);
 }
 
 TEST_F(PagingSessionsTest, CountsWhatAServerExports) {

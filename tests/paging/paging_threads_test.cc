@@ -7,9 +7,11 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "zset/paging_sessions.h"
+#include "zset/shared_sorted_set.h"
 #include "zset/sorted_set.h"
 
 namespace zset {
@@ -93,6 +95,33 @@ TEST_F(PagingThreads, EvictionAndPagingGoTogether) {
   PagingSessions sessions({.clock = [] { return absl::Now(); }, .max_sessions = 2});
   Run(sessions, 2000);
   EXPECT_EQ(sessions.counters().snapshots, 0u);
+}
+
+TEST_F(PagingThreads, ASharedSetIsPagedWhileItIsWritten) {
+  PagingSessions sessions({.clock = [] { return absl::Now(); }});
+  SharedSortedSet shared(std::move(board_));
+  const auto source = std::make_shared<SharedSource>(shared);
+  std::atomic<bool> stop = false;
+  std::thread writer([&] {
+    for (int round = 0; !stop; ++round) {
+      shared.Write([&](SortedSet& set) {
+        set.Increment("row" + std::to_string(round % kRows), 1).value();
+        set.Increment("row" + std::to_string((round * 7 + 3) % kRows), -1).value();
+      });
+    }
+  });
+  for (int walk = 0; walk < 20; ++walk) {
+    const SessionId id = sessions.Open(source, {.list = "board", .page_size = 23}).value();
+    std::vector<Entry> rows;
+    EXPECT_TRUE(ReadAll(sessions, id, rows));
+    double sum = 0;
+    for (const Entry& row : rows) sum += row.score;
+    EXPECT_EQ(rows.size(), static_cast<std::size_t>(kRows));
+    EXPECT_EQ(sum, 0);
+    EXPECT_TRUE(sessions.Close(id).ok());
+  }
+  stop = true;
+  writer.join();
 }
 
 TEST_F(PagingThreads, TwoThreadsInOneSessionTakeTurns) {
