@@ -189,23 +189,34 @@ void Skiplist::RemoveRun(Path& path, std::size_t n) noexcept {
     Path::Step& step = path.steps[level];
     step.block->spans()[step.index] -= n;
   }
-  for (int level = 0; level + 1 < path.height; ++level) Rebalance(path, level);
+  bool lost_keys = true;
+  for (int level = 0; level + 1 < path.height; ++level) {
+    if (lost_keys) {
+      lost_keys = Rebalance(path, level);
+    } else if (path.steps[level].index == 0) {
+      path.steps[level + 1].block->RefreshKey(path.steps[level + 1].index);
+    }
+  }
   LowerTop();
 }
 
 // Mends the link to a block that lost keys: takes it out if the block is empty, and
-// brings the block to its minimum with a neighbour's help.
-void Skiplist::Rebalance(Path& path, int level) noexcept {
+// brings the block to its minimum with a neighbour's help. Says whether the block above
+// lost a link. A block that lost nothing is left alone even if it is short, as the last
+// ones may be: PrepareRemoval made no neighbour of it private.
+bool Skiplist::Rebalance(Path& path, int level) noexcept {
   Block* block = path.steps[level].block;
   const Path::Step& above = path.steps[level + 1];
+  const std::size_t links = above.block->count;
   if (block->count == 0) {
     above.block->RemoveKeys(above.index, 1);
     store_.Retire(Unit::OfBlock(block));
-  } else if (block->count < block->min_count() && above.block->count > 1) {
+  } else if (block->count < block->min_count() && links > 1) {
     MergeOrEven(*above.block, std::min(above.index, SiblingOf(above)));
   } else if (path.steps[level].index == 0) {
     above.block->RefreshKey(above.index);
   }
+  return above.block->count < links;
 }
 
 // Makes one block of two neighbours if it can hold both, else makes them equal.

@@ -93,7 +93,7 @@ class Skiplist {
     return above.index > 0 ? above.index - 1 : above.index + 1;
   }
   void RefreshKeys(Path& path) noexcept;
-  void Rebalance(Path& path, int level) noexcept;
+  bool Rebalance(Path& path, int level) noexcept;
   void MergeOrEven(Block& above, std::size_t left_link) noexcept;
   void LowerTop() noexcept;
   void BuildLevel(int level, std::size_t n, std::vector<Block*>& blocks,
