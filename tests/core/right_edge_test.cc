@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@ struct Shape {
   std::size_t leaf_capacity;
   std::size_t upper_capacity;
   int entries;  // enough for three levels or more
+
+  friend void PrintTo(const Shape& shape, std::ostream* out) {
+    *out << "leaf_" << shape.leaf_capacity << "_upper_" << shape.upper_capacity << "_entries_"
+         << shape.entries;
+  }
 };
 
 class RightEdge : public testing::TestWithParam<Shape> {
