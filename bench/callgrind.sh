@@ -18,11 +18,10 @@ kept=$here/instructions.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# count SHAPE: the program under callgrind. One profile for each counted function: the
-# counts are written out, and begin again, when it returns.
+# count SHAPE: the program under callgrind, which writes a profile for each operation.
 count() {
-  valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*CountedRun*' \
-    --dump-after='*CountedRun*' --callgrind-out-file="$work/$1" --log-file="$work/log" \
+  valgrind --tool=callgrind --compress-strings=no --collect-atstart=no --toggle-collect='*CountedRun*' \
+    --dump-after='*EndOfCount*' --callgrind-out-file="$work/$1" --log-file="$work/log" \
     "$program" --shape="$1" >"$work/$1.rows" || { cat "$work/log" >&2; exit 1; }
 }
 
@@ -37,7 +36,7 @@ per_row() {
 }
 
 compare() {
-  awk 'NR == FNR { kept[$1] = $2; next }
+  awk 'FILENAME == ARGV[1] { kept[$1] = $2; next }
        FNR == 1 { printf "%-36s %10s %10s %8s\n", "operation/scores", "kept", "now", "change" }
        !($1 in kept) { printf "%-36s %10s %10d %8s\n", $1, "", $2, "new"; next }
        { printf "%-36s %10d %10d %+7.1f%%\n", $1, kept[$1], $2, 100 * ($2 - kept[$1]) / kept[$1] }

@@ -55,7 +55,7 @@ struct WorkloadOptions {
   // are alike.
   std::size_t min_bytes = 15;
   std::size_t max_bytes = 20;
-  std::string prefix;
+  std::string prefix = {};
 };
 
 struct Workload {
