@@ -6,8 +6,9 @@
 #
 #   bench/callgrind.sh           compare with bench/instructions.txt and print the change
 #   bench/callgrind.sh --write   also make the new counts the ones to compare with
-#   bench/callgrind.sh --profile OPERATION
-#                                print the functions that one operation spends them in
+#   bench/callgrind.sh --profile CLASS
+#                                print the functions that an operation spends them in,
+#                                such as UpdateOp (see operations.h)
 #
 # Build first: cmake --workflow --preset bench. Takes some minutes.
 set -eu
@@ -20,7 +21,7 @@ trap 'rm -rf "$work"' EXIT
 
 # count SHAPE: the program under callgrind, which writes a profile for each operation.
 count() {
-  valgrind --tool=callgrind --compress-strings=no --collect-atstart=no --toggle-collect='*CountedRun*' \
+  valgrind --tool=callgrind --collect-atstart=no --toggle-collect='*CountedRun*' \
     --dump-after='*EndOfCount*' --callgrind-out-file="$work/$1" --log-file="$work/log" \
     "$program" --shape="$1" >"$work/$1.rows" || { cat "$work/log" >&2; exit 1; }
 }
@@ -44,9 +45,10 @@ compare() {
 }
 
 if [ "${1:-}" = --profile ]; then
-  count uniform
-  part=$(awk -v wanted="$2" '$1 == wanted { print NR }' "$work/uniform.rows")
-  callgrind_annotate --auto=no "$work/uniform.$part" | sed -n '/^Ir/,$p' | head -40
+  # One profile of the whole run, in which only the one operation counts.
+  valgrind --tool=callgrind --collect-atstart=no --toggle-collect="*CountedRun*::$2>*" \
+    --callgrind-out-file="$work/profile" --log-file="$work/log" "$program" >/dev/null
+  callgrind_annotate --auto=no "$work/profile" | sed -n '/^Ir/,$p' | head -40
   exit
 fi
 for shape in uniform ties equal; do
