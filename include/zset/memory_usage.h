@@ -9,8 +9,9 @@ namespace zset {
 
 struct MemoryUsage {
   // Bytes of everything the set can reach now: what it would take alone. The
-  // handle itself (sizeof(SortedSet)) is not counted, nor is the allocator's own
-  // overhead.
+  // handle itself (sizeof(SortedSet)) is not counted, nor is what allocators hold
+  // beyond what is in use: the heap's overhead, and places of removed members that
+  // wait to be used again.
   std::size_t set_bytes = 0;
   // Bytes that nothing but snapshots keep alive, those that wait to be
   // reclaimed included.

@@ -148,7 +148,7 @@ class SortedSet : public View {
   bool is_small() const;
   const SortedSetOptions& shape() const;
   internal::Core& EnsureCore();
-  void Prepare();
+  void Prepare(std::size_t entries);
 
   Located Locate(std::string_view member) const;
   AddResult Apply(std::string_view member, const Located& located, double score,

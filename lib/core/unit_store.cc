@@ -17,9 +17,12 @@ namespace {
 // What the set needs to give up its two trees when it goes, whatever memory is left.
 constexpr std::size_t kLastReserve = 2;
 
-// What each write does for dropped snapshots, at least.
-constexpr std::size_t kNoticedPerWrite = 2;
-constexpr std::size_t kExaminedPerWrite = 4;
+// What each write does for dropped snapshots: more than writes and snapshots add, so
+// that nothing piles up however they alternate. A write of one entry retires its two
+// ways down, some neighbours, the way to its page and its record: 13 units in a set of
+// ten million.
+constexpr std::size_t kNoticedPerCall = 2;
+constexpr std::size_t kExaminedPerEntry = 16;
 
 // Chunks kept for the next EnsureRoom rather than given back to the heap.
 constexpr std::size_t kSpareChunks = 2;
@@ -180,7 +183,6 @@ void UnitStore::OpenLastReserve() noexcept {
 void UnitStore::Retire(Unit unit) noexcept {
   if (!IsShared(unit.birth())) return FreeOne(unit);
   dead_bytes_ += BytesOf(unit);
-  ++retired_;
   PushUnit(newest_->dead, unit);
 }
 
@@ -206,6 +208,7 @@ void UnitStore::FreeAll(Unit block_tree, Unit index_tree) noexcept {
 // --- snapshots --------------------------------------------------------------------
 
 SnapshotNode* UnitStore::TakeSnapshot(const Roots& roots, std::uint64_t content_version) {
+  NoticeReleased(kNoticedPerCall);
   for (; reserve_count_ < kLastReserve; ++reserve_count_) {
     auto* chunk = new UnitChunk;
     chunk->next = last_reserve_;
@@ -303,10 +306,9 @@ void UnitStore::AddSuspect(SnapshotNode* node, Unit unit) {
 
 // --- reclaiming -------------------------------------------------------------------
 
-void UnitStore::ReclaimSome() noexcept {
-  NoticeReleased(kNoticedPerWrite);
-  // Twice what a write adds keeps the lists short however often snapshots are taken.
-  ExamineSome(kExaminedPerWrite + 2 * std::exchange(retired_, 0));
+void UnitStore::ReclaimSome(std::size_t entries) noexcept {
+  NoticeReleased(kNoticedPerCall);
+  ExamineSome(kExaminedPerEntry * entries);
 }
 
 void UnitStore::ReclaimAll() noexcept {

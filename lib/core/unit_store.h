@@ -94,10 +94,10 @@ class UnitStore {
   std::size_t CountReferenced() const;
   const SnapshotNode* OldestReferenced() const;
 
-  // For the beginning of a write: takes note of some dropped snapshots, then examines
-  // some units, more than the last write left. Never fails: what lacks memory to be
-  // sorted is left for later.
-  void ReclaimSome() noexcept;
+  // For the beginning of a write of some entries: takes note of some dropped snapshots,
+  // then examines some units for each entry, more than a write retires. Never fails: what
+  // lacks memory to be sorted is left for later.
+  void ReclaimSome(std::size_t entries) noexcept;
   void ReclaimAll() noexcept;
 
   // Takes note of up to `snapshots` dropped ones.
@@ -160,7 +160,6 @@ class UnitStore {
 
   std::size_t total_bytes_ = 0;
   std::size_t dead_bytes_ = 0;
-  std::size_t retired_ = 0;  // units put on dead lists since the last ReclaimSome
   RecordSlab slab_;
 };
 

@@ -266,8 +266,9 @@ void SortedSet::ShrinkToSmall() noexcept {
   }
 }
 
-void SortedSet::Prepare() {
-  if (core_ != nullptr) core_->store().ReclaimSome();
+// Begins a write of that many entries.
+void SortedSet::Prepare(std::size_t entries) {
+  if (core_ != nullptr) core_->store().ReclaimSome(entries);
 }
 
 // --- add --------------------------------------------------------------------------
@@ -291,7 +292,7 @@ absl::StatusOr<AddResult> SortedSet::Add(std::string_view member, double score,
                                          const AddOptions& options) {
   if (absl::Status status = CheckOptions(options); !status.ok()) return status;
   if (absl::Status status = CheckEntry(member, score); !status.ok()) return status;
-  Prepare();
+  Prepare(1);
   return Apply(member, Locate(member), score, options);
 }
 
@@ -299,7 +300,7 @@ absl::StatusOr<AddResult> SortedSet::Increment(std::string_view member, double i
                                                const AddOptions& options) {
   if (absl::Status status = CheckOptions(options); !status.ok()) return status;
   if (absl::Status status = CheckEntry(member, increment); !status.ok()) return status;
-  Prepare();
+  Prepare(1);
   const Located located = Locate(member);
   const double sum = located.score ? *located.score + increment : increment;
   const bool may_change =
@@ -353,7 +354,7 @@ absl::StatusOr<AddManyResult> SortedSet::AddMany(std::span<const EntryView> entr
     absl::Status status = CheckEntry(entries[i].member, entries[i].score);
     if (!status.ok()) return AtIndex(i, status);
   }
-  Prepare();
+  Prepare(entries.size());
   const auto apply_all = [&](SortedSet& set) {
     AddManyResult result;
     for (const auto& [member, score] : entries) {
@@ -378,7 +379,7 @@ absl::StatusOr<AddManyResult> SortedSet::AddMany(std::span<const EntryView> entr
 // --- remove -----------------------------------------------------------------------
 
 bool SortedSet::Remove(std::string_view member) {
-  Prepare();
+  Prepare(1);
   const Located located = Locate(member);
   if (!located.score) return false;
   if (is_small()) {
@@ -392,22 +393,24 @@ bool SortedSet::Remove(std::string_view member) {
 }
 
 std::size_t SortedSet::RemoveMany(std::span<const std::string_view> members) {
-  Prepare();
+  Prepare(members.size());
   if (is_small()) return RemoveManySmall(members);
+  // All are found before any goes: the views may point into the set.
+  std::vector<std::pair<Record*, std::uint64_t>> found;
+  for (const std::string_view member : members) {
+    const Located located = Locate(member);
+    if (located.score) found.emplace_back(located.record, located.hash);
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   // Without snapshots nothing can fail half done.
   std::optional<Batch> batch;
   if (core_->store().has_snapshots()) batch.emplace(*this);
-  std::size_t removed = 0;
-  for (const std::string_view member : members) {
-    const Located located = Locate(member);
-    if (!located.score) continue;
-    core_->Erase(located.hash, located.record);
-    ++removed;
-  }
-  content_version_ += removed;
+  for (const auto& [record, hash] : found) core_->Erase(hash, record);
+  content_version_ += found.size();
   if (batch) batch->Keep();
   ShrinkToSmall();
-  return removed;
+  return found.size();
 }
 
 std::size_t SortedSet::RemoveManySmall(std::span<const std::string_view> members) {
@@ -427,7 +430,7 @@ std::size_t SortedSet::RemoveManySmall(std::span<const std::string_view> members
 absl::StatusOr<std::size_t> SortedSet::RemoveRange(const Interval& interval) {
   const absl::StatusOr<Run> run = internal::ResolveInterval(source_, interval, Direction::kForward);
   if (!run.ok()) return run.status();
-  Prepare();
+  Prepare(run->size());
   RemoveRun(run->low, run->size());
   return run->size();
 }
@@ -466,7 +469,7 @@ std::vector<Entry> SortedSet::PopHighest(std::size_t count) {
 }
 
 std::vector<Entry> SortedSet::Pop(std::size_t count, Direction direction) {
-  Prepare();
+  Prepare(std::min(count, size()));
   const RangeQuery first{.direction = direction, .limit = {.count = count}};
   const EntryRange popped = Range(first).value();
   std::vector<Entry> entries;
@@ -479,7 +482,7 @@ std::vector<Entry> SortedSet::Pop(std::size_t count, Direction direction) {
 }
 
 void SortedSet::Clear() {
-  Prepare();
+  Prepare(1);
   RemoveRun(0, size());
 }
 
