@@ -57,8 +57,9 @@ class InputReader {
         {.leaf_capacity = 2, .upper_capacity = 4, .page_capacity = 2, .small_set_entries = 0},
         {.leaf_capacity = 3, .upper_capacity = 5, .page_capacity = 3, .small_set_entries = 4},
         {.leaf_capacity = 7, .upper_capacity = 7, .page_capacity = 7, .small_set_entries = 8},
-        {}};
-    SortedSetOptions shape = kShapes[Below(4)];
+        {},
+        {.leaf_capacity = 2, .upper_capacity = 9, .page_capacity = 4, .small_set_entries = 0}};
+    SortedSetOptions shape = kShapes[Below(5)];
     shape.hash_seed = 7;  // an input means the same in every run
     return shape;
   }
