@@ -72,6 +72,8 @@ TEST_P(RangeOf, OpenInfinitiesLeaveInfiniteScoresOut) {
   EXPECT_EQ(Names(set, Scores(Ex(-kInf), Ex(kInf))), "m");
   EXPECT_EQ(Names(set, Scores(In(-kInf), In(-kInf))), "lo");
   EXPECT_EQ(Names(set, Scores(In(kInf), In(kInf))), "hi");
+  EXPECT_EQ(Names(set, Scores(Ex(kInf), In(kInf))), "");
+  EXPECT_EQ(Names(set, Scores(In(-kInf), Ex(-kInf))), "");
   EXPECT_EQ(*set.Count(ScoreRange{}), 3U);
 }
 
