@@ -38,29 +38,40 @@ class MemoryRunsOut : public ::testing::TestWithParam<NamedOptions> {
     return failing.happened() ? Ending::kCoped : Ending::kReached;
   }
 
+  // A scene at one size, and its models before and after the operation.
+  struct Case {
+    const Operation& operation;
+    std::size_t size;
+    Snapshots mode;
+    const SceneModels& before;
+    SceneModels after;
+
+    Case(const Operation& op, std::size_t entries, Snapshots snapshots, const SceneModels& models)
+        : operation(op), size(entries), mode(snapshots), before(models), after(models) {
+      operation.expect(after.model);
+    }
+  };
+
   // One attempt with the k-th allocation failing.
-  static Ending Attempt(const Operation& operation, std::size_t size, Snapshots mode, std::size_t k,
-                        Failure failure) {
-    Scene scene(GetParam().options, size, mode);
+  static Ending Attempt(const Case& c, std::size_t k, Failure failure) {
+    Scene scene(GetParam().options, c.size, c.mode);
     auto version = scene.set.content_version();
-    Ending ending = RunFailing(operation, scene.set, k, failure);
+    Ending ending = RunFailing(c.operation, scene.set, k, failure);
     if (ending == Ending::kThrew) {
       RequireSame(scene.set.content_version(), version, "content_version after bad_alloc");
-      scene.Check();
-      operation.run(scene.set);
+      scene.Check(c.before);
+      c.operation.run(scene.set);
     }
-    operation.expect(scene.model);
-    scene.Check();
+    scene.Check(c.after);
     return ending;
   }
 
-  static void FailEverywhere(const Operation& operation, std::size_t size, Snapshots mode,
-                             Failure failure) {
+  static void FailEverywhere(const Case& c, Failure failure) {
     for (std::size_t k = 0; k < kFarTooMany; ++k) {
       std::int64_t before = LiveAllocations();
       Ending ending{};
       try {
-        ending = Attempt(operation, size, mode, k, failure);
+        ending = Attempt(c, k, failure);
       } catch (const Mismatch& mismatch) {
         FAIL() << "allocation " << k << " failed" << (failure == Failure::kOnce ? "" : " on")
                << ": " << mismatch.what();
@@ -76,11 +87,13 @@ TEST_P(MemoryRunsOut, AndNothingChangesOrLeaks) {
   Operations();  // what tests keep for good is not to be counted below
   for (std::size_t size : SceneSizes(GetParam().options)) {
     for (Snapshots mode : kAllSnapshots) {
+      SceneModels models(size, mode);
       for (const Operation& operation : Operations()) {
+        Case c(operation, size, mode, models);
+        SCOPED_TRACE(std::string(operation.name) + " at " + std::to_string(size) +
+                     " entries, snapshots " + std::to_string(static_cast<int>(mode)));
         for (Failure failure : {Failure::kOnce, Failure::kFromNow}) {
-          SCOPED_TRACE(std::string(operation.name) + " at " + std::to_string(size) +
-                       " entries, snapshots " + std::to_string(static_cast<int>(mode)));
-          ASSERT_NO_FATAL_FAILURE(FailEverywhere(operation, size, mode, failure));
+          ASSERT_NO_FATAL_FAILURE(FailEverywhere(c, failure));
         }
       }
     }

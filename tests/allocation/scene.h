@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <functional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "support/reference_set.h"
@@ -29,15 +28,22 @@ enum class Snapshots {
 inline constexpr Snapshots kAllSnapshots[] = {Snapshots::kNone, Snapshots::kFresh,
                                               Snapshots::kSeveral, Snapshots::kDropped};
 
+// What a scene must show. Slow to make, so made once for many scenes.
+struct SceneModels {
+  ReferenceSet model;
+  std::vector<ReferenceSet> frozen;  // one for each snapshot
+
+  SceneModels(std::size_t size, Snapshots mode);
+};
+
 struct Scene {
   SortedSet set;
-  ReferenceSet model;
-  std::vector<std::pair<Snapshot, ReferenceSet>> snapshots;
+  std::vector<Snapshot> snapshots;
 
   Scene(const SortedSetOptions& options, std::size_t size, Snapshots mode);
 
   // Throws Mismatch unless all is as the models say.
-  void Check() const;
+  void Check(const SceneModels& models) const;
 };
 
 // An operation, and what it does to a model. Whatever else it makes goes when it
@@ -51,7 +57,7 @@ struct Operation {
 // Those that write, and those that make another set from this one.
 const std::vector<Operation>& Operations();
 
-// Empty, one entry, small, just below, at and above the capacities, several levels.
+// Empty, one entry, small, at and just above the capacities, several levels.
 std::vector<std::size_t> SceneSizes(const SortedSetOptions& options);
 
 }  // namespace zset::testing
