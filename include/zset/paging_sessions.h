@@ -119,7 +119,7 @@ class PagingSessions {
   // Errors:     kInvalidArgument if the source is null, the page size or a score is
   //             bad; kTooManySessions, kTooManyBytes.
   // Complexity: O(1), plus what it ends and reclaims when it meets a cap.
-  absl::StatusOr<SessionId> Open(std::shared_ptr<SnapshotSource> source, Listing listing,
+  absl::StatusOr<SessionId> Open(const std::shared_ptr<SnapshotSource>& source, Listing listing,
                                  const OpenOptions& options = {});
 
   // The page after (before) the one read last; the first Next gives the first page.

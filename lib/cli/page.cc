@@ -217,8 +217,7 @@ absl::Status FindAndPrintPage(const std::string& program, const PageArguments& a
             .next = {},
             .previous = {},
             .has_tokens = tokens != nullptr};
-  const absl::Status status =
-      AddContinuations(board, CommandToContinue(program, args), tokens, page);
+  absl::Status status = AddContinuations(board, CommandToContinue(program, args), tokens, page);
   if (!status.ok()) return status;
   args.json ? PrintPageAsJson(page, std::cout) : PrintPage(page, std::cout);
   return absl::OkStatus();

@@ -24,7 +24,7 @@ class PagingSessions::Impl {
  public:
   explicit Impl(PagingSessionsOptions options) : options_(std::move(options)), table_(options_) {}
 
-  absl::StatusOr<SessionId> Open(std::shared_ptr<SnapshotSource> source, Listing listing,
+  absl::StatusOr<SessionId> Open(const std::shared_ptr<SnapshotSource>& source, Listing listing,
                                  const OpenOptions& options);
   absl::StatusOr<std::shared_ptr<Session>> Use(SessionId id);
   absl::Status Close(SessionId id);
@@ -81,7 +81,7 @@ std::shared_ptr<SharedSnapshot> PagingSessions::Impl::FreshOrNew(SnapshotSource&
   taken->fresh_at = now;
   const std::lock_guard lock(mutex_);
   // An older snapshot of the same contents serves as well, and keeps no more alive.
-  const auto latest = table_.Fresh(source, now, absl::InfiniteDuration());
+  auto latest = table_.Fresh(source, now, absl::InfiniteDuration());
   if (latest == nullptr ||
       latest->snapshot.content_version() != taken->snapshot.content_version()) {
     return taken;
@@ -90,7 +90,7 @@ std::shared_ptr<SharedSnapshot> PagingSessions::Impl::FreshOrNew(SnapshotSource&
   return latest;
 }
 
-absl::StatusOr<SessionId> PagingSessions::Impl::Open(std::shared_ptr<SnapshotSource> source,
+absl::StatusOr<SessionId> PagingSessions::Impl::Open(const std::shared_ptr<SnapshotSource>& source,
                                                      Listing listing, const OpenOptions& options) {
   absl::Status status = CheckListing(source.get(), listing);
   if (!status.ok()) return status;
@@ -241,9 +241,9 @@ PagingSessions::PagingSessions(PagingSessionsOptions options)
 
 PagingSessions::~PagingSessions() = default;
 
-absl::StatusOr<SessionId> PagingSessions::Open(std::shared_ptr<SnapshotSource> source,
+absl::StatusOr<SessionId> PagingSessions::Open(const std::shared_ptr<SnapshotSource>& source,
                                                Listing listing, const OpenOptions& options) {
-  return impl_->Open(std::move(source), std::move(listing), options);
+  return impl_->Open(source, std::move(listing), options);
 }
 
 absl::StatusOr<Page> PagingSessions::Next(SessionId id, const PageExtras& extras) {

@@ -128,10 +128,7 @@ std::string EnvelopeHead(TokenForm form, std::string_view key_id, std::size_t bo
   return absl::StrCat(start, length, ".", key);
 }
 
-std::string WithCheck(std::string text) {
-  const std::string check = CheckOf(text);
-  return absl::StrCat(std::move(text), ".", check);
-}
+std::string WithCheck(const std::string& text) { return absl::StrCat(text, ".", CheckOf(text)); }
 
 absl::StatusOr<Envelope> OpenEnvelope(std::string_view token) {
   std::string_view rest;

@@ -26,7 +26,7 @@ std::string EnvelopeHead(TokenForm form, std::string_view key_id, std::size_t bo
                          std::size_t signature_size);
 
 // The text followed by '.' and its check.
-std::string WithCheck(std::string text);
+std::string WithCheck(const std::string& text);
 
 // Takes a token apart after proving that it is whole.
 // Errors: kTruncated, kDamaged, kFutureVersion.

@@ -138,7 +138,7 @@ absl::StatusOr<std::string> TokenCodec::Encode(const TokenContents& contents) co
   if (form == TokenForm::kSigned) {
     text += "." + internal::ToBase64Url(internal::Sign(*key, text));
   }
-  std::string token = internal::WithCheck(std::move(text));
+  std::string token = internal::WithCheck(text);
   if (token.size() > options_.max_size) return Oversize(token.size(), options_.max_size);
   return token;
 }
