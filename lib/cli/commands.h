@@ -33,6 +33,8 @@ enum ExitCode : int {
 void AddPageCommand(CLI::App& app, int& exit_code);
 void AddDriftCommand(CLI::App& app, int& exit_code);
 void AddTokenCommand(CLI::App& app, int& exit_code);
+// Only where zset::redis is built (ZSET_WITH_REDIS).
+void AddExecCommand(CLI::App& app, int& exit_code);
 
 // Writes each line of a message to standard error, with "zset: " before it.
 void Complain(std::string_view message);

@@ -15,6 +15,9 @@ void AddCommands(CLI::App& app, int& exit_code) {
   AddPageCommand(app, exit_code);
   AddDriftCommand(app, exit_code);
   AddTokenCommand(app, exit_code);
+#ifdef ZSET_WITH_REDIS
+  AddExecCommand(app, exit_code);
+#endif
 }
 
 // Help goes out as asked; anything else CLI11 reports is a wrong command line.

@@ -30,6 +30,17 @@ Reply Run(SessionState& session, const CommandSpec& spec, Args args, bool may_bl
   return reply.ok() ? std::move(*reply) : ErrorReply(reply.status());
 }
 
+// A command that is refused spoils a transaction; a refused EXEC ends it.
+Reply Refuse(SessionState& session, Args args, const absl::Status& why) {
+  if (IsWord(args[0], "exec")) {
+    session.transaction = Transaction();
+    session.Unwatch();
+    return Reply::Error(errors::kExecRefused);
+  }
+  session.transaction.failed |= session.transaction.open;
+  return ErrorReply(why);
+}
+
 }  // namespace
 
 Reply RunQueued(SessionState& session, Args args) {
@@ -52,10 +63,7 @@ Reply Dispatch(SessionState& session, Args args) {
   }
   const absl::StatusOr<const CommandSpec*> spec = Accept(args, session.keyspace().traits());
   Transaction& transaction = session.transaction;
-  if (!spec.ok()) {
-    transaction.failed |= transaction.open;
-    return ErrorReply(spec.status());
-  }
+  if (!spec.ok()) return Refuse(session, args, spec.status());
   if (transaction.open && ((*spec)->flags & kRunsInMulti) == 0) {
     transaction.queue.emplace_back(args.begin(), args.end());
     return Reply::Simple("QUEUED");

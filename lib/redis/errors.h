@@ -18,6 +18,8 @@ inline constexpr std::string_view kSyntax = "ERR syntax error";
 inline constexpr std::string_view kWrongType =
     "WRONGTYPE Operation against a key holding the wrong kind of value";
 inline constexpr std::string_view kNotInteger = "ERR value is not an integer or out of range";
+inline constexpr std::string_view kNotInt32 =
+    "ERR value is out of range, value must between -2147483648 and 2147483647";
 inline constexpr std::string_view kNotFloat = "ERR value is not a valid float";
 inline constexpr std::string_view kOutOfRange = "ERR value is out of range";
 inline constexpr std::string_view kNotPositive = "ERR value is out of range, must be positive";
@@ -78,6 +80,8 @@ inline constexpr std::string_view kDiscardWithoutMulti = "ERR DISCARD without MU
 inline constexpr std::string_view kWatchInMulti = "ERR WATCH inside MULTI is not allowed";
 inline constexpr std::string_view kExecAbort =
     "EXECABORT Transaction discarded because of previous errors.";
+inline constexpr std::string_view kExecRefused =
+    "EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command";
 inline constexpr std::string_view kProtocolText =
     "ERR Protocol version is not an integer or out of range";
 inline constexpr std::string_view kProtocol = "NOPROTO unsupported protocol version";

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/key_extraction.h"
 
-#include "order/score_parse.h"
+#include <algorithm>
+#include <limits>
 
 namespace zset::internal {
 namespace {
@@ -16,14 +17,31 @@ absl::Status AddRange(const KeySpec& spec, Args words, std::vector<FoundKey>& ou
   return absl::OkStatus();
 }
 
+// C's atoi, by which the server counts keys: blanks, a sign, digits, and whatever
+// follows. Beyond 64 bits it stops at the last number, and 32 bits of it are kept.
+int LeadingInteger(std::string_view text) {
+  std::size_t at = std::min(text.find_first_not_of(" \t\n\v\f\r"), text.size());
+  const bool negative = at < text.size() && text[at] == '-';
+  if (at < text.size() && (text[at] == '-' || text[at] == '+')) ++at;
+  std::int64_t value = 0;
+  for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at) {
+    const int digit = text[at] - '0';
+    if (value > (std::numeric_limits<std::int64_t>::max() - digit) / 10) {
+      value = negative ? std::numeric_limits<std::int64_t>::min()
+                       : std::numeric_limits<std::int64_t>::max();
+      return static_cast<int>(static_cast<std::uint32_t>(value));
+    }
+    value = value * 10 + digit;
+  }
+  return static_cast<int>(static_cast<std::uint32_t>(negative ? -value : value));
+}
+
 absl::Status AddNumbered(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
   const auto at = static_cast<std::size_t>(spec.index);
-  const std::optional<std::int64_t> count = ParseInt64(words[at]);
+  const int count = LeadingInteger(words[at]);
   const std::size_t left = words.size() - at - 1;
-  if (!count || *count < 1 || static_cast<std::uint64_t>(*count) > left) {
-    return Fail(errors::kKeyArguments);
-  }
-  for (const std::string_view key : words.subspan(at + 1, static_cast<std::size_t>(*count))) {
+  if (count < 1 || static_cast<std::size_t>(count) > left) return Fail(errors::kKeyArguments);
+  for (const std::string_view key : words.subspan(at + 1, static_cast<std::size_t>(count))) {
     out.push_back({key, spec.flags});
   }
   return absl::OkStatus();

@@ -1,5 +1,7 @@
 // Commands on keys of any type, and on whole databases.
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,12 +12,23 @@
 namespace zset::internal {
 namespace {
 
-absl::StatusOr<int> ParseDatabase(const Context& context, std::string_view text,
-                                  std::string_view not_integer = errors::kNotInteger) {
-  const absl::StatusOr<std::int64_t> index = ParseInteger(text, not_integer);
+// A number of 32 bits; unless `error` is one text for every fault, one that does not
+// fit has a text of its own.
+absl::StatusOr<int> ParseInt32(std::string_view text, std::optional<std::string_view> error) {
+  const absl::StatusOr<std::int64_t> number =
+      ParseInteger(text, error.value_or(errors::kNotInteger));
+  if (!number.ok()) return number.status();
+  if (*number < std::numeric_limits<int>::min() || *number > std::numeric_limits<int>::max()) {
+    return Fail(error.value_or(errors::kNotInt32));
+  }
+  return static_cast<int>(*number);
+}
+
+absl::StatusOr<int> ParseDatabase(const Context& context, std::string_view text) {
+  const absl::StatusOr<int> index = ParseInt32(text, std::nullopt);
   if (!index.ok()) return index.status();
   if (*index < 0 || *index >= context.keyspace.databases()) return Fail(errors::kDbIndex);
-  return static_cast<int>(*index);
+  return *index;
 }
 
 // FLUSHALL and FLUSHDB: [ASYNC|SYNC]. Memory is freed at once either way.
@@ -150,11 +163,11 @@ absl::StatusOr<Reply> HandleSelect(Context& context) {
 }
 
 absl::StatusOr<Reply> HandleSwapdb(Context& context) {
-  // Both numbers are read before either is looked up.
-  for (const auto& [at, text] : {std::pair(1, errors::kFirstDb), std::pair(2, errors::kSecondDb)}) {
-    const absl::StatusOr<std::int64_t> index = ParseInteger(context.args[at], text);
-    if (!index.ok()) return index.status();
-  }
+  // Both are read as numbers before either is looked up.
+  const absl::StatusOr<int> first_number = ParseInt32(context.args[1], errors::kFirstDb);
+  if (!first_number.ok()) return first_number.status();
+  const absl::StatusOr<int> second_number = ParseInt32(context.args[2], errors::kSecondDb);
+  if (!second_number.ok()) return second_number.status();
   const absl::StatusOr<int> first = ParseDatabase(context, context.args[1]);
   if (!first.ok()) return first.status();
   const absl::StatusOr<int> second = ParseDatabase(context, context.args[2]);

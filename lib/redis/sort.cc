@@ -160,7 +160,7 @@ Reply Store(Context& context, std::string_view destination,
 absl::StatusOr<Reply> HandleSort(Context& context) {
   absl::StatusOr<SortArgs> args = ParseSort(context.args.subspan(2));
   if (!args.ok()) return args.status();
-  const Record* record = context.Find(context.args[1]);
+  Record* record = context.Find(context.args[1]);
   // A set has no order of its own that a stored list could keep.
   if (!args->sorts && args->store && record != nullptr &&
       std::holds_alternative<SetValue>(record->value)) {
@@ -170,6 +170,10 @@ absl::StatusOr<Reply> HandleSort(Context& context) {
   }
   absl::StatusOr<std::vector<std::string>> elements = Elements(record, *args);
   if (!elements.ok()) return elements.status();
+  // Sorting a sorted set leaves it large on the server.
+  if (record != nullptr) {
+    if (auto* zset = std::get_if<ZsetValue>(&record->value)) zset->encoding = Encoding::kLarge;
+  }
   std::vector<Row> rows;
   for (std::string& element : *elements) rows.push_back({std::move(element)});
   if (args->sorts) {

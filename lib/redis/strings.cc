@@ -32,8 +32,10 @@ constexpr TimeWord kTimeWords[] = {
 };
 
 bool TakeTime(ArgReader& reader, SetArgs& out) {
-  if (out.when || out.keep_ttl) return false;
+  if (out.keep_ttl) return false;
   for (const TimeWord& time : kTimeWords) {
+    // The same word may come again; a second kind of time may not.
+    if (out.when && (out.unit != time.unit || out.base != time.base)) continue;
     if (!reader.TakeWord(time.word, 1)) continue;
     out.when = reader.Take();
     out.unit = time.unit;
