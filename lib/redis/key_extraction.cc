@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "order/score_parse.h"
+
 namespace zset::internal {
 namespace {
 
@@ -71,6 +73,7 @@ void AddSortStore(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
 
 absl::StatusOr<std::vector<FoundKey>> FindKeys(const CommandSpec& spec, Args words) {
   std::vector<FoundKey> out;
+  bool lax = false;
   for (const KeySpec& key : spec.keys) {
     absl::Status status;
     switch (key.find) {
@@ -85,7 +88,11 @@ absl::StatusOr<std::vector<FoundKey>> FindKeys(const CommandSpec& spec, Args wor
         break;
     }
     if (!status.ok()) return status;
+    lax |= key.find == KeySpec::Find::kKeyNum &&
+           !ParseInt64(words[static_cast<std::size_t>(key.index)]);
   }
+  // The server knows what keys are for only if their number is well written.
+  for (FoundKey& key : out) key.flags = lax ? 0 : key.flags;
   return out;
 }
 
