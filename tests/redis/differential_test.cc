@@ -69,6 +69,8 @@ class Ours {
     }
     const bool relative = Is(command, "expire") || Is(command, "pexpire");
     if (relative && (Has(command, "gt") || Has(command, "lt"))) return true;
+    // A server may count a key whose time has passed until it looks at it.
+    if (Is(command, "set") && (Has(command, "exat") || Has(command, "pxat"))) return true;
     if (Is(command, "sort")) return IsOpenSort(command);
     if (Is(command, "dump") && command.size() == 2) return HoldsOtherThanZset(command[1]);
     const std::vector<std::string_view> views(command.begin(), command.end());
