@@ -10,8 +10,8 @@ namespace zset {
 struct MemoryUsage {
   // Bytes of everything the set can reach now: what it would take alone. The
   // handle itself (sizeof(SortedSet)) is not counted, nor is what allocators hold
-  // beyond what is in use: the heap's overhead, and places of removed members that
-  // wait to be used again.
+  // beyond what is in use: the heap's overhead, places of removed members that wait to
+  // be used again, and what a snapshot takes for itself (some hundred bytes each).
   std::size_t set_bytes = 0;
   // Bytes that nothing but snapshots keep alive, those that wait to be
   // reclaimed included.

@@ -17,9 +17,10 @@ struct SortedSetOptions {
   std::size_t upper_capacity = 64;
   // Records in a page of the member index: 2 to 1024.
   std::size_t page_capacity = 64;
-  // A set of at most this many entries (0 to 1024) ...
+  // A set of at most this many entries (0 to 128) ...
   std::size_t small_set_entries = 32;
-  // ... whose members are each at most this long is kept as one small block.
+  // ... whose members are each at most this long (0 to 4096) is kept as one small
+  // block.
   std::size_t small_set_member_size = 64;
   // The member index's hash seed. Unset: drawn from std::random_device, so that
   // nobody can aim members at one page. Set it for runs that repeat exactly.

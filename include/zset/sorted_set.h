@@ -162,6 +162,7 @@ class SortedSet : public View {
   std::size_t RemoveManySmall(std::span<const std::string_view> members);
   void RemoveRun(std::size_t low, std::size_t n);
   void ClearBig();
+  void DropIdleCore() noexcept;
   std::vector<Entry> Pop(std::size_t count, Direction direction);
 
   internal::Core* core_ = nullptr;

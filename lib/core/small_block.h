@@ -27,7 +27,7 @@
 namespace zset::internal {
 
 struct SmallBlock {
-  static constexpr std::size_t kMaxEntries = 1024;
+  static constexpr std::size_t kMaxEntries = 128;
   static constexpr std::size_t kMaxMember = 4096;
 
   std::uint64_t birth : kVersionBits;

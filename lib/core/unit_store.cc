@@ -77,6 +77,8 @@ void UnitStore::Deallocate(void* at, std::size_t bytes) noexcept {
 
 void UnitStore::Adopt(const SmallBlock* small) noexcept { total_bytes_ += small->bytes(); }
 
+void UnitStore::Disown(const SmallBlock* small) noexcept { total_bytes_ -= small->bytes(); }
+
 Record* UnitStore::NewRecord(std::string_view member, double score, bool use_slab) {
   const std::size_t bytes = Record::BytesFor(member.size());
   use_slab = use_slab && bytes <= RecordSlab::kMaxBytes;

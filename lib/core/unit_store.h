@@ -52,6 +52,8 @@ class UnitStore {
 
   // Takes over a small block made elsewhere.
   void Adopt(const SmallBlock* small) noexcept;
+  // Gives one back that no snapshot sees.
+  void Disown(const SmallBlock* small) noexcept;
   Record* NewRecord(std::string_view member, double score, bool use_slab);
   Block* NewBlock(int level, std::size_t capacity);
   IndexNode* NewPage(std::size_t capacity, int depth);

@@ -497,7 +497,22 @@ Snapshot SortedSet::TakeSnapshot() {
 }
 
 void SortedSet::Reclaim() {
-  if (core_ != nullptr) core_->store().ReclaimAll();
+  if (core_ == nullptr) return;
+  core_->store().ReclaimAll();
+  DropIdleCore();
+}
+
+// A small set whose snapshots are all gone needs no core any more.
+void SortedSet::DropIdleCore() noexcept {
+  if (!is_small() || core_->store().has_snapshots() || shape() != SortedSetOptions()) return;
+  SmallBlock* small = const_cast<SmallBlock*>(source_.small);
+  if (small != nullptr) {
+    core_->store().Disown(small);
+    // The next core counts versions from the first again.
+    small->birth = internal::kFirstVersion;
+  }
+  Core::DropSet(std::exchange(core_, nullptr), nullptr);
+  source_.roots = nullptr;
 }
 
 MemoryUsage SortedSet::memory_usage() const {

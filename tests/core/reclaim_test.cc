@@ -91,6 +91,24 @@ TEST(Reclaim, BatchesAndClearsDoNotPileUp) {
   EXPECT_EQ(set.memory_usage().snapshot_bytes, 0u);
 }
 
+TEST(Reclaim, ASmallSetIsAsSmallAsBeforeItsSnapshots) {
+  SortedSet set;
+  for (const Entry& entry : Entries(10)) set.Add(entry.member, entry.score).value();
+  const MemoryUsage before = set.memory_usage();
+  Snapshot frozen = set.TakeSnapshot();
+  set.Add("one more", 1).value();
+  set.Remove("one more");
+  frozen = Snapshot();
+  set.Reclaim();
+  EXPECT_EQ(set.memory_usage(), before);
+  // And its next snapshots are as good as its first.
+  frozen = set.TakeSnapshot();
+  set.Add("one more", 1).value();
+  EXPECT_FALSE(frozen.Contains("one more"));
+  EXPECT_EQ(Validate(set), absl::OkStatus());
+  EXPECT_EQ(Validate(frozen), absl::OkStatus());
+}
+
 TEST(RemoveMany, TakesViewsIntoTheSetItself) {
   SortedSet set;
   AddAll(set, Entries(1000));
