@@ -147,9 +147,15 @@ absl::StatusOr<EntryRange> FindPage(const View& board, const FromToken& start,
        .limit = {.offset = page->first_rank.value_or(0), .count = page->rows.size()}});
 }
 
+// The file as a word of a command that is not taken for an option.
+std::string FileWord(const std::string& file) {
+  const bool looks_like_option = file.size() > 1 && file[0] == '-';
+  return ShellQuote(looks_like_option ? "./" + file : file);
+}
+
 // The words of a command for another page of the board, but for its place.
 std::string CommandToContinue(const std::string& program, const PageArguments& args) {
-  std::string command = absl::StrCat(ShellQuote(program), " page ", ShellQuote(args.file));
+  std::string command = absl::StrCat(ShellQuote(program), " page ", FileWord(args.file));
   if (args.descending) command += " --desc";
   if (args.size != kDefaultPageSize) absl::StrAppend(&command, " --size ", args.size);
   if (args.strict) command += " --strict";

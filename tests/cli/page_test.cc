@@ -37,6 +37,14 @@ TEST(Page, PrintsRankScoreMemberAndHowToGoOn) {
                 ZsetPath() + " page - --size 3 --after 1 b\n");
 }
 
+TEST(Page, PrintsACommandThatCanBePastedThoughTheFileLooksLikeAnOption) {
+  const std::string file = WriteTempFile(kBoard);
+  const auto page = RunShell("cd $(dirname " + file + ") && cp " + file + " ./-board && " +
+                             ZsetPath() + " page --size 2 -- -board | sed -n 's/^next: //p' | sh");
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_NE(page.out.find("   2      1  b\n"), std::string::npos) << page.out;
+}
+
 TEST(Page, ShowsTwentyRowsUnlessAskedOtherwise) {
   const auto page = RunZset({"page", DataPath("debian_packages.tsv"), "--json"});
   EXPECT_EQ(Json::parse(page.out)["rows"].size(), 20U);
