@@ -28,9 +28,8 @@ struct Change {
 // order of their keys: a removed or changed member at its old key, an added one
 // at its new. Scores that compare equal (-0 and 0) do not differ.
 //
-// Complexity:   O(changed blocks): what both snapshots share is skipped. Two
-//               snapshots on either side of the change between the small and the
-//               full form share nothing, and are at most a small set apart.
+// Complexity:   O(changed blocks): what both snapshots share is skipped. Where one of
+//               them is of the small form, O(size of both).
 // Errors:       kInvalidArgument if the snapshots are not of the same set.
 // Invalidation: the changes point into the snapshots.
 absl::StatusOr<std::vector<Change>> Diff(const Snapshot& older, const Snapshot& newer);

@@ -83,7 +83,8 @@ class View {
   absl::StatusOr<std::size_t> RankOf(const Position& position) const;
 
   // The nearest entry after (kForward) or before (kReverse) a place, or nullopt
-  // if there is none. O(log n), one descent, however many entries tie.
+  // if there is none. O(log n), however many entries tie: one descent, and a second
+  // where the neighbour lies in another block.
   // Errors: kInvalidArgument if the position's score is NaN.
   absl::StatusOr<std::optional<EntryView>> Seek(const Position& position,
                                                 Direction direction) const;

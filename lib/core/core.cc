@@ -200,6 +200,13 @@ void Core::Clear(Haste haste) {
   index = nullptr;
 }
 
+void Core::ReclaimFor(std::size_t entries) noexcept {
+  // An entry's write retires at most its two ways down and a neighbour a level, the way
+  // to its page, and its record.
+  const std::size_t height = top == nullptr ? 0 : top->level + 1u;
+  store_.ReclaimSome(entries * (4 * height + 12));
+}
+
 // --- batches ------------------------------------------------------------------------
 
 SnapshotNode* Core::BeginBatch(std::uint64_t content_version) {

@@ -61,6 +61,10 @@ class Core : public Roots {
   enum class Haste { kNow, kLater };
   void Clear(Haste haste);
 
+  // For the beginning of a write of some entries: frees some of what dropped snapshots
+  // left, but more than such a write retires, so that nothing piles up.
+  void ReclaimFor(std::size_t entries) noexcept;
+
   // --- batches ----------------------------------------------------------------------
 
   // Between Begin and End all edits can be undone by Abort instead.

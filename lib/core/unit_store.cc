@@ -17,12 +17,8 @@ namespace {
 // What the set needs to give up its two trees when it goes, whatever memory is left.
 constexpr std::size_t kLastReserve = 2;
 
-// What each write does for dropped snapshots: more than writes and snapshots add, so
-// that nothing piles up however they alternate. A write of one entry retires its two
-// ways down, some neighbours, the way to its page and its record: 13 units in a set of
-// ten million.
+// Dropped snapshots noticed by each write and each new snapshot: more than come of them.
 constexpr std::size_t kNoticedPerCall = 2;
-constexpr std::size_t kExaminedPerEntry = 16;
 
 // Chunks kept for the next EnsureRoom rather than given back to the heap.
 constexpr std::size_t kSpareChunks = 2;
@@ -308,9 +304,9 @@ void UnitStore::AddSuspect(SnapshotNode* node, Unit unit) {
 
 // --- reclaiming -------------------------------------------------------------------
 
-void UnitStore::ReclaimSome(std::size_t entries) noexcept {
+void UnitStore::ReclaimSome(std::size_t units) noexcept {
   NoticeReleased(kNoticedPerCall);
-  ExamineSome(kExaminedPerEntry * entries);
+  ExamineSome(units);
 }
 
 void UnitStore::ReclaimAll() noexcept {

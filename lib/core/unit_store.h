@@ -96,10 +96,9 @@ class UnitStore {
   std::size_t CountReferenced() const;
   const SnapshotNode* OldestReferenced() const;
 
-  // For the beginning of a write of some entries: takes note of some dropped snapshots,
-  // then examines some units for each entry, more than a write retires. Never fails: what
-  // lacks memory to be sorted is left for later.
-  void ReclaimSome(std::size_t entries) noexcept;
+  // Takes note of some dropped snapshots, then examines up to `units` units. Never fails:
+  // what lacks memory to be sorted is left for later.
+  void ReclaimSome(std::size_t units) noexcept;
   void ReclaimAll() noexcept;
 
   // Takes note of up to `snapshots` dropped ones.

@@ -268,7 +268,7 @@ void SortedSet::ShrinkToSmall() noexcept {
 
 // Begins a write of that many entries.
 void SortedSet::Prepare(std::size_t entries) {
-  if (core_ != nullptr) core_->store().ReclaimSome(entries);
+  if (core_ != nullptr) core_->ReclaimFor(entries);
 }
 
 // --- add --------------------------------------------------------------------------
