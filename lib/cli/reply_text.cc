@@ -37,6 +37,8 @@ class TerminalWriter final : public WireVisitor {
     std::size_t indent = 0;  // of its lines but the first
     std::size_t width = 0;   // of its numbers
     char mark = ')';         // behind its numbers
+    // Where it begins in the text if it is the value of a key, else 0.
+    std::size_t value_at = 0;
   };
 
   // Writes what comes before a part: the arrow between a key and its value, or an
@@ -63,13 +65,23 @@ class TerminalWriter final : public WireVisitor {
     Begin();
     text_ += text;
     text_ += '\n';
-    while (!levels_.empty() && levels_.back().next == levels_.back().parts) levels_.pop_back();
+    while (!levels_.empty() && levels_.back().next == levels_.back().parts) Close();
+  }
+
+  // Items of several lines that are the value of a key begin below it.
+  void Close() {
+    const Level& level = levels_.back();
+    const bool several_lines =
+        level.value_at > 0 && text_.find('\n', level.value_at) + 1 < text_.size();
+    if (several_lines) text_.insert(level.value_at, "\n" + std::string(level.indent, ' '));
+    levels_.pop_back();
   }
 
   void Open(std::size_t numbers, char mark, std::string_view if_empty) {
     if (numbers == 0) return Line(if_empty);
     Begin();
     Level level;
+    if (text_.ends_with("=> ")) level.value_at = text_.size();
     level.parts = mark == '#' ? numbers * 2 : numbers;
     level.mark = mark;
     level.width = std::to_string(numbers).size();

@@ -90,30 +90,43 @@ bool IsEmpty(const MemberRange& range) {
 const RankRange kNoRanks{1, 0};
 
 // A small set is walked from one end in score order: from the first member inside
-// the near bound to the last before one outside the far bound.
-RankRange WalkByMember(const MemberRange& range, Direction direction, const View& set) {
-  const EntryRange entries = set.Entries(direction);
+// the near bound, which must be inside the far one too, some entries on, and from
+// there to the last before one outside the far bound. The skipped entries are not
+// looked at, so the walk may begin behind members that would have ended it.
+RankRange WalkByMember(const MemberRange& range, Direction direction, const View& set,
+                       std::size_t skipped) {
   const bool forward = direction == Direction::kForward;
   const EntryView lowest = *set.At(0);
   const EntryView highest = *set.At(set.size() - 1);
   if (IsEmpty(range) || !AtLeast(highest.member, range.min) || !AtMost(lowest.member, range.max)) {
     return kNoRanks;
   }
-  std::int64_t first = -1;
-  std::int64_t at = 0;
-  for (const EntryView entry : entries) {
-    const bool above_min = AtLeast(entry.member, range.min);
-    const bool below_max = AtMost(entry.member, range.max);
-    if (first < 0 && (forward ? above_min : below_max)) first = at;
-    if (first >= 0 && !(forward ? below_max : above_min)) break;
-    ++at;
-  }
-  if (first < 0 || first >= at) return kNoRanks;
-  return {first, at - 1};
+  const auto in_near = [&](std::string_view member) {
+    return forward ? AtLeast(member, range.min) : AtMost(member, range.max);
+  };
+  const auto in_far = [&](std::string_view member) {
+    return forward ? AtMost(member, range.max) : AtLeast(member, range.min);
+  };
+  const EntryRange entries = set.Entries(direction);
+  std::size_t first = 0;
+  while (first < entries.size() && !in_near(entries[first].member)) ++first;
+  if (first == entries.size() || !in_far(entries[first].member)) return kNoRanks;
+  if (skipped >= entries.size() - first) return kNoRanks;
+  first += skipped;
+  std::size_t end = first;
+  while (end < entries.size() && in_far(entries[end].member)) ++end;
+  if (first == end) return kNoRanks;
+  return {static_cast<std::int64_t>(first), static_cast<std::int64_t>(end) - 1};
 }
 
 bool ScoresDiffer(const View& set) {
   return !set.empty() && set.At(0)->score != set.At(set.size() - 1)->score;
+}
+
+// Whether a range by member is a walk in score order.
+bool IsWalk(const Interval& interval, const ZsetValue& zset) {
+  return std::holds_alternative<MemberRange>(interval) && zset.encoding == Encoding::kSmall &&
+         ScoresDiffer(zset.set);
 }
 
 // How many entries LIMIT skips; nullopt if it leaves nothing.
@@ -164,11 +177,8 @@ absl::StatusOr<RangeArgs> ParseRange(Args bounds_and_options, const RangeForm& f
 }
 
 Interval IntervalFor(const Interval& interval, Direction direction, const ZsetValue& zset) {
-  const auto* range = std::get_if<MemberRange>(&interval);
-  if (range == nullptr || zset.encoding == Encoding::kLarge || !ScoresDiffer(zset.set)) {
-    return interval;
-  }
-  return WalkByMember(*range, direction, zset.set);
+  if (!IsWalk(interval, zset)) return interval;
+  return WalkByMember(std::get<MemberRange>(interval), direction, zset.set, /*skipped=*/0);
 }
 
 RangeQuery QueryFor(const RangeArgs& args, const ZsetValue& zset, const ProfileTraits& traits) {
@@ -178,11 +188,16 @@ RangeQuery QueryFor(const RangeArgs& args, const ZsetValue& zset, const ProfileT
   if (args.kind == RangeKind::kRank) return query;  // LIMIT x -1 means nothing there
   const std::size_t size = args.offset >= 0 ? 0 : zset.set.Range(query).value().size();
   const std::optional<std::size_t> offset = OffsetFor(args, size, zset, traits);
-  query.limit.offset = offset.value_or(0);
   if (!offset) {
     query.limit.count = 0;
-  } else if (args.count >= 0) {
-    query.limit.count = static_cast<std::size_t>(args.count);
+    return query;
+  }
+  if (args.count >= 0) query.limit.count = static_cast<std::size_t>(args.count);
+  if (IsWalk(args.interval, zset)) {
+    query.interval =
+        WalkByMember(std::get<MemberRange>(args.interval), args.direction, zset.set, *offset);
+  } else {
+    query.limit.offset = *offset;
   }
   return query;
 }

@@ -171,6 +171,25 @@ TEST(Zscan, GivesEveryMemberThatStaysWhateverElseChanges) {
   for (int i = 0; i < 500; ++i) EXPECT_TRUE(seen.contains("stays" + std::to_string(i)));
 }
 
+// As 7.0.15 answers: entries that LIMIT skips do not end the walk.
+TEST(Zrangebylex, OverMixedScoresSkipsPastMembersOutsideTheRange) {
+  const Keyspace keyspace({.profile = Profile::kRedis70});
+  Session session(keyspace);
+  Text(session, {"ZADD", "k", "0", "nx", "1", "0", "16", "d", "17", "e"});
+  EXPECT_EQ(Text(session, {"ZREVRANGEBYLEX", "k", "+", "(01"}), "[\"e\" \"d\"]");
+  EXPECT_EQ(Text(session, {"ZREVRANGEBYLEX", "k", "+", "(01", "LIMIT", "2", "-1"}), "[]");
+  EXPECT_EQ(Text(session, {"ZREVRANGEBYLEX", "k", "+", "(01", "LIMIT", "3", "-1"}), "[\"nx\"]");
+}
+
+// As 7.0.15 does: sorting a small sorted set makes it a large one.
+TEST(Sort, LeavesASortedSetLarge) {
+  const Keyspace keyspace({.profile = Profile::kRedis70});
+  Session session(keyspace);
+  Text(session, {"ZADD", "k", "0", "1"});
+  EXPECT_EQ(Text(session, {"SORT", "k"}), "[\"1\"]");
+  EXPECT_EQ(Text(session, {"OBJECT", "ENCODING", "k"}), "\"skiplist\"");
+}
+
 TEST(Zrange, HoldsABigReplyByASnapshot) {
   const Keyspace keyspace;
   Session session(keyspace);
