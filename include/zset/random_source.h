@@ -17,7 +17,7 @@ class RandomSource {
  public:
   template <typename F>
   requires(!std::same_as<std::remove_cvref_t<F>, RandomSource> && std::invocable<F&>)
-      RandomSource(F&& source)  // NOLINT(google-explicit-constructor): a parameter type
+      RandomSource(F&& source)  // implicit, as a parameter type should be
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(source)))),
         call_([](void* object) -> std::uint64_t {
           return (*static_cast<std::remove_reference_t<F>*>(object))();

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unordered_set>
 
-#include "absl/strings/str_cat.h"
 #include "base/absl_view.h"
 #include "base/member_hash.h"
 #include "core/block.h"
+#include "core/broken.h"
 #include "core/index_node.h"
 #include "core/record.h"
 #include "core/validate.h"
 
 namespace zset::internal {
 namespace {
-
-template <typename... Parts>
-absl::Status Broken(const char* invariant, const Parts&... parts) {
-  return absl::InternalError(absl::StrCat(invariant, ": ", parts...));
-}
 
 void CollectRecords(const Block& block, std::unordered_set<const Record*>& records) {
   for (std::size_t i = 0; i < block.count; ++i) {

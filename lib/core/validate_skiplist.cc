@@ -2,18 +2,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "absl/strings/str_cat.h"
 #include "base/absl_view.h"
+#include "core/broken.h"
 #include "core/validate.h"
 #include "order/entry_order.h"
 
 namespace zset::internal {
 namespace {
-
-template <typename... Parts>
-absl::Status Broken(const char* invariant, const Parts&... parts) {
-  return absl::InternalError(absl::StrCat(invariant, ": ", parts...));
-}
 
 class SkiplistValidator {
  public:

@@ -1,16 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "absl/strings/str_cat.h"
+#include "core/broken.h"
 #include "core/validate.h"
 
 namespace zset::internal {
-namespace {
-
-template <typename... Parts>
-absl::Status Broken(const char* invariant, const Parts&... parts) {
-  return absl::InternalError(absl::StrCat(invariant, ": ", parts...));
-}
-
-}  // namespace
 
 class StoreAuditor {
  public:
