@@ -29,6 +29,14 @@ const std::vector<NamedOptions>& OptionSets() {
         .small_set_entries = 7,
         .small_set_member_size = 64,
         .hash_seed = 3}},
+      // The last upper block, begun with two links or three, is short of its minimum.
+      {"WideUppers",
+       {.leaf_capacity = 2,
+        .upper_capacity = 9,
+        .page_capacity = 9,
+        .small_set_entries = 0,
+        .small_set_member_size = 0,
+        .hash_seed = 4}},
       {"Default", {.hash_seed = std::nullopt}},
   };
   return sets;

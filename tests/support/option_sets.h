@@ -19,7 +19,8 @@ struct NamedOptions {
 };
 
 // The smallest capacities that the structure allows, the same with small sets
-// that grow and shrink across the border, seven, and the default.
+// that grow and shrink across the border, seven, small leaves under wide upper
+// blocks, and the default.
 const std::vector<NamedOptions>& OptionSets();
 
 }  // namespace zset::testing
