@@ -73,7 +73,10 @@ class TerminalWriter final : public WireVisitor {
     const Level& level = levels_.back();
     const bool several_lines =
         level.value_at > 0 && text_.find('\n', level.value_at) + 1 < text_.size();
-    if (several_lines) text_.insert(level.value_at, "\n" + std::string(level.indent, ' '));
+    if (several_lines) {
+      text_.insert(level.value_at, level.indent + 1, ' ');
+      text_[level.value_at] = '\n';
+    }
     levels_.pop_back();
   }
 

@@ -89,7 +89,7 @@ class Parser {
   }
 
   absl::StatusOr<std::vector<Case>> Finish() {
-    const absl::Status status = EndCase();
+    absl::Status status = EndCase();
     if (!status.ok()) return status;
     return std::move(cases_);
   }
@@ -160,7 +160,7 @@ absl::StatusOr<std::vector<Case>> ParseCases(std::string_view text) {
   Parser parser;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const absl::Status status = parser.Add(text.substr(0, end));
+    absl::Status status = parser.Add(text.substr(0, end));
     if (!status.ok()) return status;
     text.remove_prefix(std::min(end + 1, text.size()));
   }

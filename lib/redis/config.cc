@@ -37,8 +37,8 @@ std::int64_t UnitOf(std::string_view unit) {
   if (unit.empty() || IsWord(unit, "b")) return 1;
   if (IsWord(unit, "k")) return 1000;
   if (IsWord(unit, "kb")) return 1024;
-  if (IsWord(unit, "m")) return 1000 * 1000;
-  if (IsWord(unit, "mb")) return 1024 * 1024;
+  if (IsWord(unit, "m")) return 1000LL * 1000;
+  if (IsWord(unit, "mb")) return 1024LL * 1024;
   if (IsWord(unit, "g")) return 1000LL * 1000 * 1000;
   if (IsWord(unit, "gb")) return 1024LL * 1024 * 1024;
   return 0;

@@ -40,7 +40,7 @@ absl::StatusOr<Reply> HandleHello(Context& context) {
         ParseInteger(context.args[1], errors::kProtocolText);
     if (!version.ok()) return version.status();
     if (*version != 2 && *version != 3) return Fail(errors::kProtocol);
-    const absl::Status status = ReadHelloOptions(context);
+    absl::Status status = ReadHelloOptions(context);
     if (!status.ok()) return status;
     session.version = *version == 2 ? RespVersion::kResp2 : RespVersion::kResp3;
   }

@@ -37,7 +37,8 @@ bool FitsSmall(const View& entries, const SmallLimits& limits) {
 void StripZeroSigns(SortedSet& set) {
   const ScoreRange zeros{ScoreBound::Closed(0), ScoreBound::Closed(0)};
   std::vector<std::string> negative;
-  for (const EntryView entry : set.Range({.interval = zeros}).value()) {
+  const EntryRange zero_entries = set.Range({.interval = zeros}).value();
+  for (const EntryView entry : zero_entries) {
     if (std::signbit(entry.score)) negative.emplace_back(entry.member);
   }
   for (const std::string& member : negative) {

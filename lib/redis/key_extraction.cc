@@ -58,11 +58,11 @@ void AddSortStore(const KeySpec& spec, Args words, std::vector<FoundKey>& out) {
     if (reader.TakeWord("limit", 2)) {
       reader.Take();
       reader.Take();
-    } else if (reader.TakeWord("get", 1) || reader.TakeWord("by", 1)) {
-      reader.Take();
     } else if (reader.TakeWord("store", 1)) {
       store = FoundKey{reader.Take(), spec.flags};
     } else {
+      // GET and BY have a word behind them, other options have none.
+      static_cast<void>(reader.TakeWord("get", 1) || reader.TakeWord("by", 1));
       reader.Take();
     }
   }

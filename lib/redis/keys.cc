@@ -142,14 +142,14 @@ absl::StatusOr<Reply> HandleDbsize(Context& context) {
 }
 
 absl::StatusOr<Reply> HandleFlushall(Context& context) {
-  const absl::Status status = CheckFlush(context.args);
+  absl::Status status = CheckFlush(context.args);
   if (!status.ok()) return status;
   for (int db = 0; db < context.keyspace.databases(); ++db) context.keyspace.Clear(db);
   return Reply::Ok();
 }
 
 absl::StatusOr<Reply> HandleFlushdb(Context& context) {
-  const absl::Status status = CheckFlush(context.args);
+  absl::Status status = CheckFlush(context.args);
   if (!status.ok()) return status;
   context.keyspace.Clear(context.session.db);
   return Reply::Ok();

@@ -12,7 +12,6 @@
 namespace zset {
 namespace {
 
-using internal::Dictionary;
 using internal::KeyspaceState;
 using internal::Record;
 using internal::SetValue;

@@ -31,7 +31,7 @@ absl::Status ReadOptions(ArgReader reader, const RangeForm& form, RangeArgs& out
     if (!form.stores && reader.TakeWord("withscores")) {
       out.with_scores = true;
     } else if (reader.TakeWord("limit", 2)) {
-      const absl::Status status = ReadLimit(reader, out);
+      absl::Status status = ReadLimit(reader, out);
       if (!status.ok()) return status;
     } else if (direction_open && reader.TakeWord("rev")) {
       out.direction = Direction::kReverse;

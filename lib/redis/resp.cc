@@ -7,7 +7,7 @@
 namespace zset {
 namespace {
 
-constexpr std::size_t kPieceSize = 16 * 1024;
+constexpr std::size_t kPieceSize = std::size_t{16} * 1024;
 
 // Collects bytes and hands them on whenever a piece is full.
 class RespWriter final : public WireVisitor {

@@ -25,7 +25,7 @@ absl::StatusOr<ScanArgs> ParseScan(Args words, ScanForm form, const ProfileTrait
   ArgReader reader(words);
   while (!reader.done()) {
     if (reader.TakeWord("count", 1)) {
-      const absl::Status status = ReadCount(reader, out);
+      absl::Status status = ReadCount(reader, out);
       if (!status.ok()) return status;
     } else if (reader.TakeWord("match", 1)) {
       out.pattern = reader.Take();

@@ -45,7 +45,7 @@ absl::StatusOr<SortArgs> ParseSort(Args words) {
     } else if (reader.TakeWord("alpha")) {
       out.alpha = true;
     } else if (reader.TakeWord("limit", 2)) {
-      const absl::Status status = ReadLimit(reader, out);
+      absl::Status status = ReadLimit(reader, out);
       if (!status.ok()) return status;
     } else if (reader.TakeWord("store", 1)) {
       out.store = reader.Take();
@@ -113,7 +113,7 @@ bool Before(const Row& a, const Row& b, const SortArgs& args) {
 
 absl::Status Sort(const Context& context, const SortArgs& args, std::vector<Row>& rows) {
   for (Row& row : rows) {
-    const absl::Status status = Weigh(context, args, row);
+    absl::Status status = Weigh(context, args, row);
     if (!status.ok()) return status;
   }
   std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
@@ -177,13 +177,14 @@ absl::StatusOr<Reply> HandleSort(Context& context) {
   std::vector<Row> rows;
   for (std::string& element : *elements) rows.push_back({std::move(element)});
   if (args->sorts) {
-    const absl::Status status = Sort(context, *args, rows);
+    absl::Status status = Sort(context, *args, rows);
     if (!status.ok()) return status;
   }
   Cut(*args, rows);
   const std::vector<std::optional<std::string>> items = Output(context, *args, rows);
   if (args->store) return Store(context, *args->store, items);
   std::vector<Reply> replies;
+  replies.reserve(items.size());
   for (const auto& item : items) replies.push_back(item ? Reply::Bulk(*item) : Reply::Null());
   return Reply::Array(std::move(replies));
 }

@@ -87,7 +87,7 @@ absl::StatusOr<MultiPopArgs> ParseMultiPop(Args words) {
   } else if (!IsWord(where, "min")) {
     return Fail(errors::kSyntax);
   }
-  const absl::Status status = ReadCount(ArgReader(words.subspan(2 + keys)), out.pop);
+  absl::Status status = ReadCount(ArgReader(words.subspan(2 + keys)), out.pop);
   if (!status.ok()) return status;
   return out;
 }
