@@ -147,15 +147,16 @@ absl::StatusOr<EntryRange> FindPage(const View& board, const FromToken& start,
        .limit = {.offset = page->first_rank.value_or(0), .count = page->rows.size()}});
 }
 
-// The file as a word of a command that is not taken for an option.
-std::string FileWord(const std::string& file) {
+// The file under a name that is not taken for an option.
+std::string FileName(const std::string& file) {
   const bool looks_like_option = file.size() > 1 && file[0] == '-';
-  return ShellQuote(looks_like_option ? "./" + file : file);
+  return looks_like_option ? "./" + file : file;
 }
 
 // The words of a command for another page of the board, but for its place.
 std::string CommandToContinue(const std::string& program, const PageArguments& args) {
-  std::string command = absl::StrCat(ShellQuote(program), " page ", FileWord(args.file));
+  std::string command =
+      absl::StrCat(ShellQuote(program), " page ", ShellQuote(FileName(args.file)));
   if (args.descending) command += " --desc";
   if (args.size != kDefaultPageSize) absl::StrAppend(&command, " --size ", args.size);
   if (args.strict) command += " --strict";
@@ -206,7 +207,7 @@ absl::Status AddContinuations(const View& board, const std::string& command,
 
 // What the tokens of these arguments are for.
 Listing ListingOf(const PageArguments& args) {
-  return {.list = args.file,
+  return {.list = FileName(args.file),
           .direction = PageDirection(args),
           .page_size = static_cast<std::int64_t>(args.size)};
 }

@@ -13,6 +13,9 @@
 namespace zset::cli {
 namespace {
 
+// As long as a word of a command may be on most systems.
+constexpr std::size_t kMaxTokenSize = 120'000;
+
 TokenForm FormOf(const TokenArguments& args) {
   if (args.seal) return TokenForm::kSealed;
   return args.key_file.empty() ? TokenForm::kReadable : TokenForm::kSigned;
@@ -59,7 +62,8 @@ absl::StatusOr<PageTokens> PageTokens::Make(const TokenArguments& args, Listing 
     if (!read.ok()) return read.status();
     keys = *std::move(read);
   }
-  absl::StatusOr<TokenCodec> codec = TokenCodec::Make({.form = FormOf(args)}, std::move(keys));
+  absl::StatusOr<TokenCodec> codec =
+      TokenCodec::Make({.form = FormOf(args), .max_size = kMaxTokenSize}, std::move(keys));
   if (!codec.ok()) return codec.status();
   return PageTokens(args, std::move(listing), *std::move(codec));
 }

@@ -57,6 +57,23 @@ TEST(PageTokens, ThePrintedCommandsGoForwardAndBack) {
   }
 }
 
+TEST(PageTokens, GoOnThoughTheFileLooksLikeAnOption) {
+  const std::string file = WriteTempFile(kBoard);
+  const auto page =
+      RunShell("cd $(dirname " + file + ") && cp " + file + " ./-board && " + ZsetPath() +
+               " page --size 2 --tokens -- -board | sed -n 's/^next: //p' | sh");
+  EXPECT_EQ(page.exit_code, 0) << page.err;
+  EXPECT_NE(page.out.find("   2      7  c\n"), std::string::npos) << page.out << page.err;
+}
+
+TEST(PageTokens, GoOnPastLongMembers) {
+  const std::string board = "1\t" + std::string(20'000, 'x') + "\n2\ty\n";
+  const auto first = RunZset({"page", "-", "--size", "1", "--tokens"}, board);
+  ASSERT_EQ(first.exit_code, 0) << first.err;
+  const auto second = RunShell(Line(first, "next"), board);
+  EXPECT_NE(second.out.find("   1      2  y\n"), std::string::npos) << second.out << second.err;
+}
+
 TEST(PageTokens, GoOnAfterTheirRowWasRemoved) {
   const std::string token = TokenOf({"page", "-", "--size", "2", "--json", "--tokens"});
   const auto page =
