@@ -133,7 +133,7 @@ class SortedSet : public View {
   // little with each write. O(what is freed).
   void Reclaim();
 
-  // Bytes and snapshots. O(s) for s live snapshots.
+  // Bytes and snapshots. O(1), but for dropped snapshots that no write has noticed yet.
   MemoryUsage memory_usage() const;
 
   SortedSetOptions options() const;

@@ -220,18 +220,11 @@ SnapshotNode* UnitStore::TakeSnapshot(const Roots& roots, std::uint64_t content_
   (newest_ == nullptr ? oldest_ : newest_->newer) = node;
   newest_ = node;
   newest_version_ = node->version;
+  held_.fetch_add(1, std::memory_order_relaxed);
   return node;
 }
 
-std::size_t UnitStore::CountReferenced() const {
-  std::size_t count = 0;
-  for (const SnapshotNode* node = oldest_; node != nullptr; node = node->newer) {
-    if (node->references.load(std::memory_order_relaxed) > 0) ++count;
-  }
-  return count;
-}
-
-const SnapshotNode* UnitStore::OldestReferenced() const {
+const SnapshotNode* UnitStore::OldestHeld() const {
   const SnapshotNode* node = oldest_;
   while (node != nullptr && node->references.load(std::memory_order_relaxed) == 0) {
     node = node->newer;
@@ -240,6 +233,7 @@ const SnapshotNode* UnitStore::OldestReferenced() const {
 }
 
 void UnitStore::Release(SnapshotNode* node) noexcept {
+  held_.fetch_sub(1, std::memory_order_relaxed);
   SnapshotNode* head = released_.load(std::memory_order_relaxed);
   do {
     node->next_released = head;
@@ -262,6 +256,7 @@ void UnitStore::DropAtOnce(SnapshotNode* node) noexcept {
   for (const UnitChunk* chunk = node->dead.head(); chunk != nullptr; chunk = chunk->next) {
     units += chunk->count;
   }
+  held_.fetch_sub(1, std::memory_order_relaxed);
   Unlink(node);
   ExamineSome(units);
 }

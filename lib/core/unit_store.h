@@ -92,9 +92,9 @@ class UnitStore {
   Version newest_version() const { return newest_version_; }
 
   // Snapshots that somebody still holds, dropped ones not yet noticed left out.
-  // O(snapshots).
-  std::size_t CountReferenced() const;
-  const SnapshotNode* OldestReferenced() const;
+  std::size_t held() const { return held_.load(std::memory_order_relaxed); }
+  // The oldest of them, or null. Passes those that were dropped and not yet noticed.
+  const SnapshotNode* OldestHeld() const;
 
   // Takes note of some dropped snapshots, then examines up to `units` units. Never fails:
   // what lacks memory to be sorted is left for later.
@@ -149,6 +149,7 @@ class UnitStore {
   Version newest_version_ = kNoVersion;
   SnapshotNode* oldest_ = nullptr;
   SnapshotNode* newest_ = nullptr;
+  std::atomic<std::size_t> held_{0};
   std::atomic<SnapshotNode*> released_{nullptr};
   SnapshotNode* noticed_ = nullptr;  // taken from `released_`, but still linked
 

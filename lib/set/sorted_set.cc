@@ -524,8 +524,8 @@ MemoryUsage SortedSet::memory_usage() const {
   const internal::UnitStore& store = core_->store();
   usage.set_bytes = sizeof(Core) + store.total_bytes() - store.dead_bytes();
   usage.snapshot_bytes = store.dead_bytes();
-  usage.snapshots = store.CountReferenced();
-  if (const internal::SnapshotNode* oldest = store.OldestReferenced()) {
+  usage.snapshots = store.held();
+  if (const internal::SnapshotNode* oldest = store.OldestHeld()) {
     usage.oldest_snapshot_age = content_version_ - oldest->content_version;
   }
   return usage;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "base/absl_view.h"
 #include "tokens/base64.h"
+#include "tokens/key_id.h"
 #include "tokens/token_status.h"
 
 namespace zset::internal {
@@ -147,6 +148,7 @@ absl::StatusOr<Envelope> OpenEnvelope(std::string_view token) {
   envelope.form = (*form)->form;
   std::string_view body = parts[0];
   if (envelope.form != TokenForm::kReadable) {
+    if (!IsKeyId(parts[0])) return Damaged();
     envelope.key_id = parts[0];
     body = parts[1];
   }

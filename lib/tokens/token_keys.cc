@@ -9,22 +9,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "base/absl_view.h"
+#include "tokens/key_id.h"
 
 namespace zset {
 namespace {
 
 using internal::AsAbsl;
-
-constexpr std::size_t kMaxIdSize = 32;
-
-bool IsIdCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-         c == '_';
-}
-
-bool IsId(std::string_view id) {
-  return !id.empty() && id.size() <= kMaxIdSize && std::all_of(id.begin(), id.end(), IsIdCharacter);
-}
 
 std::array<unsigned char, TokenKeys::kSecretSize> Derive(std::string_view secret,
                                                          std::string_view purpose) {
@@ -84,9 +74,9 @@ absl::StatusOr<TokenKeys> TokenKeys::Parse(std::string_view text) {
 }
 
 absl::Status TokenKeys::Add(std::string_view id, std::string_view secret) {
-  if (!IsId(id)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("a key id must be 1 to ", kMaxIdSize, " letters, digits, '-' or '_'"));
+  if (!internal::IsKeyId(id)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "a key id must be 1 to ", internal::kMaxKeyIdSize, " letters, digits, '-' or '_'"));
   }
   if (secret.size() != kSecretSize) {
     return absl::InvalidArgumentError(absl::StrCat("the secret of key ", AsAbsl(id), " has ",

@@ -9,7 +9,7 @@
 namespace zset::testing {
 
 // Blocks that operator new gave out and operator delete did not take back, on all
-// threads.
+// threads; always 0 under the thread sanitizer.
 std::int64_t LiveAllocations();
 
 enum class Failure {

@@ -87,7 +87,8 @@ TEST_P(OwnBytes, MayBeRemovedInOneGoAndTwice) {
   ForEach([](Pair& pair) {
     std::vector<std::string> copies;
     std::vector<std::string_view> own;
-    for (EntryView row : *pair.set.Range({RankRange{0, 70}, {}, {}})) {
+    const EntryRange rows = pair.set.Range({RankRange{0, 70}, {}, {}}).value();
+    for (EntryView row : rows) {
       for (int times = 0; times < 2; ++times) {
         own.push_back(row.member);
         copies.emplace_back(row.member);

@@ -151,6 +151,14 @@ TEST(TokenCodec, AKeyThatIsNotThereIsUnknown) {
   }
 }
 
+TEST(TokenCodec, AKeyIdThatIsNoneIsDamage) {
+  for (const std::string_view id : {"", "k1, which did make it\n", "k\x1b[8m", "a b"}) {
+    const std::string token =
+        internal::WithCheck(internal::EnvelopeHead(TokenForm::kSigned, id, 3, 3) + "AAAA.AAAA");
+    EXPECT_EQ(ErrorOf(CodecOf(TokenForm::kSigned), token), TokenError::kDamaged) << id;
+  }
+}
+
 TEST(TokenCodec, OlderKeysStillVerifyAndTheNewestSigns) {
   TokenKeys before;
   ASSERT_TRUE(before.Add("old", std::string(32, 'o')).ok());
