@@ -39,13 +39,13 @@ void* Allocate(std::size_t size, std::size_t alignment) {
   return block;
 }
 
-void* AllocateOrThrow(std::size_t size, std::size_t alignment) {
+[[maybe_unused]] void* AllocateOrThrow(std::size_t size, std::size_t alignment) {
   void* block = Allocate(size, alignment);
   if (block == nullptr) throw std::bad_alloc();
   return block;
 }
 
-void Free(void* block) {
+[[maybe_unused]] void Free(void* block) {
   if (block == nullptr) return;
   live.fetch_sub(1, std::memory_order_relaxed);
   std::free(block);
