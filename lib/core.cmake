@@ -44,6 +44,9 @@ target_sources(zset
     set/random_entries.cc
     set/shared_sorted_set.cc
     set/snapshot.cc
+    set/set_add.cc
+    set/set_forms.cc
+    set/set_remove.cc
     set/sorted_set.cc
     set/validate.cc
     set/view.cc)
