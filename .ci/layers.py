@@ -14,8 +14,8 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "cli"]
-OPTIONAL = ["tokens", "redis"]
+LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "testing", "cli"]
+OPTIONAL = ["tokens", "redis", "testing"]
 PORTABLE_UP_TO = LAYERS.index("paging")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent

@@ -11,7 +11,7 @@
 #include "allocation/counting_new.h"
 #include "allocation/scene.h"
 #include "support/option_sets.h"
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "set/validate.h"
 #include "support/compare.h"
-#include "support/require.h"
 #include "zset/algebra.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

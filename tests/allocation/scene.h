@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "support/reference_set.h"
 #include "zset/options.h"
 #include "zset/snapshot.h"
 #include "zset/sorted_set.h"
+#include "zset/testing/reference_set.h"
 
 namespace zset::testing {
 

@@ -20,7 +20,7 @@
 #include "allocation/counting_new.h"
 #include "support/compare.h"
 #include "support/option_sets.h"
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

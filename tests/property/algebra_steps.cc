@@ -8,10 +8,10 @@
 
 #include "property/steps.h"
 #include "support/compare.h"
-#include "support/generators.h"
-#include "support/reference_algebra.h"
-#include "support/require.h"
 #include "zset/algebra.h"
+#include "zset/testing/generators.h"
+#include "zset/testing/reference_algebra.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

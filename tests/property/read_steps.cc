@@ -8,8 +8,8 @@
 
 #include "property/steps.h"
 #include "support/compare.h"
-#include "support/generators.h"
-#include "support/require.h"
+#include "zset/testing/generators.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "property/steps.h"
-#include "support/generators.h"
-#include "support/reference_algebra.h"
-#include "support/require.h"
 #include "zset/diff.h"
+#include "zset/testing/generators.h"
+#include "zset/testing/reference_algebra.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

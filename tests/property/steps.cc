@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "property/steps.h"
 
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 

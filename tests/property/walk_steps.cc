@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "property/steps.h"
-#include "support/generators.h"
-#include "support/require.h"
+#include "zset/testing/generators.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

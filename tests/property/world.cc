@@ -7,7 +7,7 @@
 
 #include "set/validate.h"
 #include "support/compare.h"
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

@@ -10,10 +10,10 @@
 #include <cstdlib>
 #include <random>
 
-#include "support/command_generator.h"
 #include "support/redis_server.h"
-#include "support/reply_contract.h"
 #include "zset/session.h"
+#include "zset/testing/command_generator.h"
+#include "zset/testing/reply_contract.h"
 
 namespace zset {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "set/set_fixture.h"
-#include "support/reference_algebra.h"
+#include "zset/testing/reference_algebra.h"
 
 namespace zset::testing {
 namespace {

@@ -12,8 +12,8 @@
 #include "absl/status/status.h"
 #include "support/compare.h"
 #include "support/option_sets.h"
-#include "support/require.h"
 #include "zset/sorted_set.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 

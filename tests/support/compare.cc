@@ -5,7 +5,7 @@
 #include <string>
 
 #include "set/validate.h"
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "support/reference_set.h"
 #include "zset/entry_range.h"
 #include "zset/sorted_set.h"
+#include "zset/testing/reference_set.h"
 #include "zset/view.h"
 
 namespace zset::testing {

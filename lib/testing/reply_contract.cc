@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/reply_contract.h"
+#include "zset/testing/reply_contract.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
+#include "testing/resp_value.h"
 #include "zset/command_info.h"
 
 namespace zset::testing {
 namespace {
 
 constexpr std::int64_t kClockSlack = 5000;  // milliseconds between two servers' clocks
-
-RespValue Parsed(const std::string& bytes) {
-  std::size_t used = 0;
-  return ParseResp(bytes, used);
-}
 
 bool IsAggregate(const RespValue& value) {
   return value.kind == RespValue::Kind::kArray || value.kind == RespValue::Kind::kSet ||
@@ -71,7 +67,10 @@ bool RepliesAgree(const std::vector<std::string>& command, const std::string& ou
   if (!info) return false;
   // CONFIG GET gives its settings in any order.
   const Unspecified open = info->name == "config" ? Unspecified::kOrder : info->unspecified;
-  return open != Unspecified::kNothing && Agree(open, Parsed(ours), Parsed(theirs));
+  if (open == Unspecified::kNothing) return false;
+  const absl::StatusOr<RespValue> left = ParseResp(ours);
+  const absl::StatusOr<RespValue> right = ParseResp(theirs);
+  return left.ok() && right.ok() && Agree(open, *left, *right);
 }
 
 }  // namespace zset::testing

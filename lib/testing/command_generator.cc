@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/command_generator.h"
+#include "zset/testing/command_generator.h"
 
 #include <algorithm>
 #include <cstdio>

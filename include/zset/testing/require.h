@@ -1,65 +1,32 @@
 // Require: checks that work under GoogleTest, rapidcheck and a fuzzer alike. A
 // check that fails throws Mismatch, which each of them reports.
+//
+//   RequireSame(set.Rank("ada"), model.Rank("ada"), "Rank of ada");
+//   RequireSame(row, want, [&] { return "row " + Text(i); });   // told only if needed
+//
+// Thread safety: plain functions without state.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "zset/add.h"
 #include "zset/entry.h"
-#include "zset/range.h"
+#include "zset/testing/text.h"
 
 namespace zset::testing {
 
+// What a failed check throws: what it was about, what was got, what was wanted.
 class Mismatch : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
-
-// Bytes in quotes, anything but printable ASCII escaped.
-std::string Quoted(std::string_view bytes);
-
-// --- how values print -------------------------------------------------------------
-std::string Text(double value);
-std::string Text(std::size_t value);
-std::string Text(std::int64_t value);
-std::string Text(bool value);
-std::string Text(EntryView entry);
-std::string Text(const Entry& entry);
-std::string Text(const RankedScore& value);
-std::string Text(const AddResult& result);
-std::string Text(const AddManyResult& result);
-std::string Text(const AddOptions& options);
-std::string Text(Direction direction);
-std::string Text(const Position& position);
-std::string Text(const Interval& interval);
-std::string Text(const Limit& limit);
-std::string Text(const RangeQuery& query);
-
-template <typename T>
-std::string Text(const std::optional<T>& value);
-template <typename T>
-std::string Text(const std::vector<T>& values);
-
-template <typename T>
-std::string Text(const std::optional<T>& value) {
-  return value.has_value() ? Text(*value) : "nothing";
-}
-
-template <typename T>
-std::string Text(const std::vector<T>& values) {
-  std::string text = "[";
-  for (const auto& value : values) text += (text.size() > 1 ? " " : "") + Text(value);
-  return text + "]";
-}
 
 // --- equality as tests mean it: scores by their bits --------------------------------
 bool Same(double a, double b);

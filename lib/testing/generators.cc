@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/generators.h"
+#include "zset/testing/generators.h"
 
 #include <bit>
 #include <cmath>

@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "support/resp_client.h"
-
 namespace zset::testing {
 
 // Whether two replies to `command`, as they came over the wire, are as equal as the

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "support/reference_set.h"
 #include "zset/algebra.h"
 #include "zset/diff.h"
+#include "zset/testing/reference_set.h"
 
 namespace zset::testing {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/reference_algebra.h"
+#include "zset/testing/reference_algebra.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "absl/status/status.h"
-#include "support/require.h"
+#include "zset/testing/require.h"
 
 namespace zset::testing {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/reference_set.h"
+#include "zset/testing/reference_set.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "support/require.h"
+#include "zset/testing/text.h"
 
 #include <cstdio>
 #include <variant>
-
-#include "support/reference_set.h"
 
 namespace zset::testing {
 namespace {
@@ -113,20 +111,6 @@ std::string Text(const Limit& limit) {
 
 std::string Text(const RangeQuery& query) {
   return Text(query.interval) + " " + Text(query.direction) + " " + Text(query.limit);
-}
-
-bool Same(double a, double b) { return SameScore(a, b); }
-
-bool Same(const EntryView& a, const EntryView& b) {
-  return a.member == b.member && SameScore(a.score, b.score);
-}
-
-bool Same(const RankedScore& a, const RankedScore& b) {
-  return a.rank == b.rank && SameScore(a.score, b.score);
-}
-
-bool Same(const AddResult& a, const AddResult& b) {
-  return a.outcome == b.outcome && Same(a.score, b.score);
 }
 
 }  // namespace zset::testing
