@@ -1,5 +1,9 @@
 // What is known about each command: for tests, generators and help texts.
 //
+// The same table answers COMMAND and its subcommands. COMMAND INFO and COMMAND DOCS
+// are those of 7.0.15, field by field; the other profiles give the same texts, and
+// beside them what later servers added to a command.
+//
 //   zset::FindCommand("zrandmember", zset::Profile::kRedis74)->unspecified;
 //                                                       // Unspecified::kChoice
 // SPDX-License-Identifier: Apache-2.0
@@ -7,6 +11,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -27,9 +32,9 @@ enum class Unspecified {
 
 // A word that a command takes besides its fixed arguments.
 struct CommandOption {
-  std::string_view word;       // upper case
-  std::string_view arguments;  // what follows it: "offset count"
-  std::string_view since;      // the server version that brought it, if later than the command
+  std::string_view word;   // upper case
+  std::string arguments;   // what follows it: "offset count", "SUM|MIN|MAX"
+  std::string_view since;  // the server version that brought it, if later than the command
 };
 
 struct CommandInfo {
@@ -37,14 +42,14 @@ struct CommandInfo {
   int arity = 0;          // N: exactly N words, the name included; -N: at least N
   std::string_view since;
   std::string_view summary;
-  std::span<const CommandOption> options;
+  std::vector<CommandOption> options;  // those that the profile's server has
   Unspecified unspecified = Unspecified::kNothing;
   bool writes = false;
   bool blocks = false;
 };
 
 // The command of this name (in any letter case), or nullopt if the profile's server
-// or we do not have it. O(1).
+// or we do not have it. O(log commands + options).
 std::optional<CommandInfo> FindCommand(std::string_view name, Profile profile);
 
 // All commands, by name.

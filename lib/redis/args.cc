@@ -2,6 +2,7 @@
 #include "redis/args.h"
 
 #include <limits>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "order/score_parse.h"
@@ -48,18 +49,21 @@ absl::StatusOr<double> ParseNumber(std::string_view text, std::string_view error
   return *value;
 }
 
-// Before 7.4 a cursor is what C's strtoul reads: a sign is taken, and an empty
-// text is 0. Later servers take a leading blank, but neither of these.
+// A cursor is what C's strtoul reads, which stops at a NUL and takes a sign. Before
+// 7.4 no text at all is 0 and a leading blank is refused; since then it is the other
+// way round, and a well-written negative number is refused too.
 absl::StatusOr<std::uint64_t> ParseCursor(std::string_view text, const ProfileTraits& traits) {
-  if (traits.lax_cursor && text.empty()) return std::uint64_t{0};
-  bool negative = false;
-  if (!traits.lax_cursor) {
+  text = text.substr(0, text.find('\0'));
+  if (traits.lax_cursor) {
+    if (text.empty()) return std::uint64_t{0};
+  } else {
+    if (const std::optional<std::int64_t> number = ParseInt64(text); number && *number < 0) {
+      return Fail(errors::kCursor);
+    }
     while (!text.empty() && IsSpace(text.front())) text.remove_prefix(1);
   }
-  if (!text.empty() && (text.front() == '+' || (text.front() == '-' && traits.lax_cursor))) {
-    negative = text.front() == '-';
-    text.remove_prefix(1);
-  }
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
   if (text.empty()) return Fail(errors::kCursor);
   std::uint64_t value = 0;
   for (const char c : text) {
@@ -81,6 +85,29 @@ absl::StatusOr<std::optional<absl::Duration>> ParseWait(std::string_view text, s
     return std::optional<absl::Duration>();
   }
   return std::optional(absl::Milliseconds(*wait));
+}
+
+absl::StatusOr<LimitArgs> ReadLimit(ArgReader& reader) {
+  const absl::StatusOr<std::int64_t> offset = ParseInteger(reader.Take());
+  if (!offset.ok()) return offset.status();
+  const absl::StatusOr<std::int64_t> count = ParseInteger(reader.Take());
+  if (!count.ok()) return count.status();
+  return LimitArgs{*offset, *count};
+}
+
+bool TakeCondition(ArgReader& reader, Conditions& out) {
+  constexpr std::pair<std::string_view, bool Conditions::*> kWords[] = {
+      {"nx", &Conditions::nx},
+      {"xx", &Conditions::xx},
+      {"gt", &Conditions::gt},
+      {"lt", &Conditions::lt},
+  };
+  for (const auto& [word, condition] : kWords) {
+    if (!reader.TakeWord(word)) continue;
+    out.*condition = true;
+    return true;
+  }
+  return false;
 }
 
 }  // namespace zset::internal

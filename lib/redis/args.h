@@ -60,4 +60,25 @@ class ArgReader {
   std::size_t next_ = 0;
 };
 
+// What LIMIT says. Nothing is left out unless it is given.
+struct LimitArgs {
+  std::int64_t offset = 0;
+  std::int64_t count = -1;
+};
+
+// The two words behind LIMIT. REQUIRES: reader.left() >= 2.
+absl::StatusOr<LimitArgs> ReadLimit(ArgReader& reader);
+
+// The words of ZADD and EXPIRE on when to act. Which of them agree with each other
+// is told by each command in its own words.
+struct Conditions {
+  bool nx = false;
+  bool xx = false;
+  bool gt = false;
+  bool lt = false;
+};
+
+// Takes the next word if it is one of these.
+bool TakeCondition(ArgReader& reader, Conditions& out);
+
 }  // namespace zset::internal

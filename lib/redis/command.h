@@ -25,7 +25,13 @@ struct Context {
   bool may_block;  // false inside a transaction
 
   const ProfileTraits& traits() const { return keyspace.traits(); }
-  Record* Find(std::string_view key) { return keyspace.Find(session.db, key); }
+  // The record of a key, or null; Peek does not count as a use of it.
+  Record* Find(std::string_view key) {
+    Record* record = Peek(key);
+    if (record != nullptr) record->used_at_ms = keyspace.now_ms();
+    return record;
+  }
+  Record* Peek(std::string_view key) { return keyspace.Find(session.db, key); }
   void Put(std::string_view key, Value value) { keyspace.Put(session.db, key, std::move(value)); }
   bool Erase(std::string_view key) { return keyspace.Erase(session.db, key); }
   void Changed(std::string_view key) { keyspace.Changed(session.db, key); }
@@ -96,6 +102,7 @@ struct KeySpec {
   int index = 1;
   Find find = Find::kRange;
   int last = 0;
+  std::string_view notes = {};
 };
 
 struct CommandSpec {
@@ -104,10 +111,16 @@ struct CommandSpec {
   std::uint32_t flags = 0;
   CommandGroup group = CommandGroup::kGeneric;
   std::string_view since;
+  // What COMMAND DOCS tells.
   std::string_view summary;
-  Handler handler = nullptr;  // null for a container
+  std::string_view complexity;
+  std::string_view deprecated_since = {};
+  std::string_view replaced_by = {};
+  std::string_view history = {};    // lines of a version, a blank and what came with it
+  std::string_view arguments = {};  // see argument.h
+  std::string_view help = {};       // of a container: the lines of its HELP
+  Handler handler = nullptr;        // null for a container
   std::span<const KeySpec> keys = {};
-  std::span<const CommandOption> options = {};
   std::span<const std::string_view> tips = {};
   Unspecified unspecified = Unspecified::kNothing;
   std::span<const CommandSpec> subcommands = {};

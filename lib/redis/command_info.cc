@@ -1,35 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "zset/command_info.h"
 
+#include "redis/argument.h"
 #include "redis/table.h"
 
 namespace zset {
 namespace {
 
-CommandInfo InfoOf(const internal::CommandSpec& spec) {
-  return {.name = spec.name,
-          .arity = spec.arity,
-          .since = spec.since,
-          .summary = spec.summary,
-          .options = spec.options,
-          .unspecified = spec.unspecified,
-          .writes = (spec.flags & internal::kWrite) != 0,
-          .blocks = (spec.flags & internal::kBlocking) != 0};
+using internal::Argument;
+using internal::CommandSpec;
+using internal::ProfileTraits;
+
+std::string Joined(const std::vector<Argument>& arguments, std::string_view separator) {
+  std::string out;
+  for (const Argument& argument : arguments) {
+    if (!out.empty()) out += separator;
+    out += argument.token.empty() ? argument.name : argument.token;
+  }
+  return out;
+}
+
+// What follows an argument's word.
+std::string OperandsOf(const Argument& argument) {
+  if (argument.is_word()) return "";
+  if (argument.type == "oneof") return Joined(argument.arguments, "|");
+  if (argument.type == "block") return Joined(argument.arguments, " ");
+  return argument.multiple && !argument.multiple_token ? argument.name + " ..." : argument.name;
+}
+
+// Every word among the arguments, and what it takes.
+void AppendOptions(const std::vector<Argument>& arguments, std::string_view since,
+                   std::vector<CommandOption>& out) {
+  for (const Argument& argument : arguments) {
+    const std::string_view own = argument.since.empty() ? since : argument.since;
+    if (argument.token.empty()) {
+      AppendOptions(argument.arguments, own, out);
+    } else {
+      out.push_back({argument.token, OperandsOf(argument), own});
+    }
+  }
+}
+
+CommandInfo InfoOf(const CommandSpec& spec, const ProfileTraits& traits) {
+  CommandInfo info{.name = spec.name,
+                   .arity = spec.arity,
+                   .since = spec.since,
+                   .summary = spec.summary,
+                   .options = {},
+                   .unspecified = spec.unspecified,
+                   .writes = (spec.flags & internal::kWrite) != 0,
+                   .blocks = (spec.flags & internal::kBlocking) != 0};
+  AppendOptions(internal::ParseArguments(spec.arguments, traits), "", info.options);
+  return info;
 }
 
 }  // namespace
 
 std::optional<CommandInfo> FindCommand(std::string_view name, Profile profile) {
-  const internal::CommandSpec* spec = internal::FindSpec(name, internal::TraitsOf(profile));
+  const ProfileTraits& traits = internal::TraitsOf(profile);
+  const CommandSpec* spec = internal::FindSpec(name, traits);
   if (spec == nullptr) return std::nullopt;
-  return InfoOf(*spec);
+  return InfoOf(*spec, traits);
 }
 
 std::vector<CommandInfo> Commands(Profile profile) {
+  const ProfileTraits& traits = internal::TraitsOf(profile);
   std::vector<CommandInfo> out;
-  for (const auto* spec : internal::CommandsOf(internal::TraitsOf(profile))) {
-    out.push_back(InfoOf(*spec));
-  }
+  for (const CommandSpec* spec : internal::CommandsOf(traits)) out.push_back(InfoOf(*spec, traits));
   return out;
 }
 

@@ -74,16 +74,29 @@ absl::StatusOr<std::uint64_t> ParseSetting(const Setting& setting, std::string_v
 
 absl::StatusOr<Reply> HandleConfigGet(Context& context) {
   std::vector<Reply> items;
-  for (const Setting& setting : kSettings) {
-    const bool wanted = std::any_of(
-        context.args.begin() + 2, context.args.end(),
-        [&](std::string_view pattern) { return GlobMatch(ToLower(pattern), setting.name); });
-    if (!wanted) continue;
-    items.push_back(Reply::Bulk(setting.name));
+  std::vector<const Setting*> told;
+  const auto tell = [&](const Setting& setting, std::string_view name) {
+    if (std::find(told.begin(), told.end(), &setting) != told.end()) return;
+    told.push_back(&setting);
+    items.push_back(Reply::Bulk(name));
     items.push_back(Reply::Bulk(absl::StrCat(context.keyspace.small_limits().*setting.value)));
+  };
+  for (const std::string_view word : context.args.subspan(2)) {
+    const std::string pattern = ToLower(word);
+    const bool is_name = word.find_first_of("[*?") == std::string_view::npos;
+    for (const Setting& setting : kSettings) {
+      // A setting that is asked for by its name is told by the name as it was typed.
+      if (is_name && pattern == setting.name) tell(setting, word);
+      if (!is_name && GlobMatch(pattern, setting.name)) tell(setting, setting.name);
+    }
   }
   return Reply::Map(std::move(items));
 }
+
+// A keyspace counts nothing that could be reset.
+absl::StatusOr<Reply> HandleConfigResetstat(Context&) { return Reply::Ok(); }
+
+absl::StatusOr<Reply> HandleConfigRewrite(Context&) { return Fail(errors::kNoConfigFile); }
 
 // All or nothing.
 absl::StatusOr<Reply> HandleConfigSet(Context& context) {

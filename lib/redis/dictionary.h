@@ -26,6 +26,7 @@ namespace zset::internal {
 struct Record {
   Value value;
   std::optional<std::int64_t> expires_at_ms;
+  std::int64_t used_at_ms = 0;  // when a command last looked at the value
 };
 
 class Dictionary {

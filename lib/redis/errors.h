@@ -64,6 +64,7 @@ inline constexpr std::string_view kSortScores =
 inline constexpr std::string_view kNoFrequency =
     "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that "
     "when switching between policies at runtime LRU and LFU data will take some time to adjust.";
+inline constexpr std::string_view kNoConfigFile = "ERR The server is running without a config file";
 
 // DUMP and RESTORE.
 inline constexpr std::string_view kBusyKey = "BUSYKEY Target key name already exists.";

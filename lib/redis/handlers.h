@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "redis/command.h"
+#include "redis/expiry_time.h"
 
 namespace zset::internal {
 
@@ -66,14 +67,12 @@ absl::StatusOr<Reply> HandleFlushall(Context& context);
 absl::StatusOr<Reply> HandleFlushdb(Context& context);
 absl::StatusOr<Reply> HandleSwapdb(Context& context);
 // expire.cc
+// EXPIRE, PEXPIRE, EXPIREAT, PEXPIREAT.
+template <TimeUnit unit, TimeBase base>
 absl::StatusOr<Reply> HandleExpire(Context& context);
-absl::StatusOr<Reply> HandlePexpire(Context& context);
-absl::StatusOr<Reply> HandleExpireat(Context& context);
-absl::StatusOr<Reply> HandlePexpireat(Context& context);
+// TTL, PTTL, EXPIRETIME, PEXPIRETIME.
+template <TimeUnit unit, TimeBase base>
 absl::StatusOr<Reply> HandleTtl(Context& context);
-absl::StatusOr<Reply> HandlePttl(Context& context);
-absl::StatusOr<Reply> HandleExpiretime(Context& context);
-absl::StatusOr<Reply> HandlePexpiretime(Context& context);
 absl::StatusOr<Reply> HandlePersist(Context& context);
 // strings.cc
 absl::StatusOr<Reply> HandleSet(Context& context);
@@ -93,6 +92,7 @@ absl::StatusOr<Reply> HandleHset(Context& context);
 absl::StatusOr<Reply> HandleHget(Context& context);
 // sort.cc
 absl::StatusOr<Reply> HandleSort(Context& context);
+absl::StatusOr<Reply> HandleSortRo(Context& context);
 // transaction.cc
 absl::StatusOr<Reply> HandleMulti(Context& context);
 absl::StatusOr<Reply> HandleExec(Context& context);
@@ -109,9 +109,12 @@ absl::StatusOr<Reply> HandleTime(Context& context);
 // config.cc
 absl::StatusOr<Reply> HandleConfigGet(Context& context);
 absl::StatusOr<Reply> HandleConfigSet(Context& context);
+absl::StatusOr<Reply> HandleConfigResetstat(Context& context);
+absl::StatusOr<Reply> HandleConfigRewrite(Context& context);
 // object.cc
 absl::StatusOr<Reply> HandleObjectEncoding(Context& context);
 absl::StatusOr<Reply> HandleObjectFreq(Context& context);
+absl::StatusOr<Reply> HandleObjectIdletime(Context& context);
 absl::StatusOr<Reply> HandleObjectRefcount(Context& context);
 // introspection.cc
 absl::StatusOr<Reply> HandleCommand(Context& context);
@@ -121,6 +124,8 @@ absl::StatusOr<Reply> HandleCommandDocs(Context& context);
 absl::StatusOr<Reply> HandleCommandList(Context& context);
 absl::StatusOr<Reply> HandleCommandGetKeys(Context& context);
 absl::StatusOr<Reply> HandleCommandGetKeysAndFlags(Context& context);
+// HELP of any container.
+absl::StatusOr<Reply> HandleHelp(Context& context);
 // dump_restore.cc
 absl::StatusOr<Reply> HandleDump(Context& context);
 absl::StatusOr<Reply> HandleRestore(Context& context);

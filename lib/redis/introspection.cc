@@ -102,7 +102,7 @@ absl::StatusOr<Reply> HandleCommandDocs(Context& context) {
   std::vector<Reply> items;
   const auto add = [&](const CommandSpec& spec) {
     items.push_back(Reply::Bulk(spec.name));
-    items.push_back(DocsReply(spec));
+    items.push_back(DocsReply(spec, context.traits()));
   };
   if (context.args.size() == 2) {
     for (const CommandSpec* spec : CommandsOf(context.traits())) add(*spec);
@@ -138,6 +138,10 @@ absl::StatusOr<Reply> HandleCommandGetKeysAndFlags(Context& context) {
     items.push_back(Reply::Array({Reply::Bulk(key.name), KeyFlagsReply(key.flags)}));
   }
   return Reply::Array(std::move(items));
+}
+
+absl::StatusOr<Reply> HandleHelp(Context& context) {
+  return HelpReply(*FindSpec(context.args[0], context.traits()));
 }
 
 }  // namespace zset::internal

@@ -72,12 +72,12 @@ absl::StatusOr<Reply> HandleDel(Context& context) {
 
 absl::StatusOr<Reply> HandleExists(Context& context) {
   std::int64_t found = 0;
-  for (const std::string_view key : context.args.subspan(1)) found += context.Find(key) != nullptr;
+  for (const std::string_view key : context.args.subspan(1)) found += context.Peek(key) != nullptr;
   return Reply::Integer(found);
 }
 
 absl::StatusOr<Reply> HandleType(Context& context) {
-  const Record* record = context.Find(context.args[1]);
+  const Record* record = context.Peek(context.args[1]);
   return Reply::Simple(TypeName(record == nullptr ? KeyType::kNone : TypeOf(record->value)));
 }
 

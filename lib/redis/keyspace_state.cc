@@ -45,7 +45,7 @@ void KeyspaceState::Tick() {
 void KeyspaceState::Put(int db, std::string_view key, Value value,
                         std::optional<std::int64_t> expires_at_ms) {
   const bool is_zset = std::holds_alternative<ZsetValue>(value);
-  database(db).Put(key, Record{std::move(value), expires_at_ms});
+  database(db).Put(key, Record{std::move(value), expires_at_ms, now_ms()});
   watches_.Touch(db, key);
   if (is_zset) waiters_.KeyReady(db, key);
 }

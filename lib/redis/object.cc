@@ -1,12 +1,15 @@
 // OBJECT: the inner form of a value, as the server would tell it.
 // SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
 #include "order/score_parse.h"
 #include "redis/handlers.h"
 
 namespace zset::internal {
 namespace {
 
-constexpr std::size_t kMaxEmbedded = 44;      // bytes of a string kept beside its header
+constexpr std::size_t kMaxEmbedded = 44;  // bytes of a string kept beside its header
+constexpr std::int64_t kSharedIntegers = 10000;
 constexpr std::size_t kMaxListpack = 8192;    // bytes of a list in one listpack
 constexpr std::size_t kMaxHashEntries = 128;  // Redis: hash-max-listpack-entries
 constexpr std::size_t kMaxHashItem = 64;      // Redis: hash-max-listpack-value
@@ -48,22 +51,37 @@ struct EncodingTeller {
   }
 };
 
+// A server has one value for each small integer, which all keys share.
+bool IsShared(const Value& value) {
+  const auto* string = std::get_if<StringValue>(&value);
+  if (string == nullptr || string->raw) return false;
+  const std::optional<std::int64_t> number = ParseInt64(string->bytes);
+  return number && *number >= 0 && *number < kSharedIntegers;
+}
+
 }  // namespace
 
 absl::StatusOr<Reply> HandleObjectEncoding(Context& context) {
-  const Record* record = context.Find(context.args[2]);
+  const Record* record = context.Peek(context.args[2]);
   if (record == nullptr) return Reply::Null();
   return Reply::Bulk(std::visit(EncodingTeller{context.traits()}, record->value));
 }
 
 absl::StatusOr<Reply> HandleObjectFreq(Context& context) {
-  if (context.Find(context.args[2]) == nullptr) return Reply::Null();
+  if (context.Peek(context.args[2]) == nullptr) return Reply::Null();
   return Fail(errors::kNoFrequency);
 }
 
+absl::StatusOr<Reply> HandleObjectIdletime(Context& context) {
+  const Record* record = context.Peek(context.args[2]);
+  if (record == nullptr) return Reply::Null();
+  return Reply::Integer((context.keyspace.now_ms() - record->used_at_ms) / 1000);
+}
+
 absl::StatusOr<Reply> HandleObjectRefcount(Context& context) {
-  if (context.Find(context.args[2]) == nullptr) return Reply::Null();
-  return Reply::Integer(1);
+  const Record* record = context.Peek(context.args[2]);
+  if (record == nullptr) return Reply::Null();
+  return Reply::Integer(IsShared(record->value) ? std::numeric_limits<std::int32_t>::max() : 1);
 }
 
 }  // namespace zset::internal

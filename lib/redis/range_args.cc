@@ -14,16 +14,6 @@ absl::StatusOr<Interval> ParseRanks(std::string_view first, std::string_view las
   return RankRange{*from, *to};
 }
 
-absl::Status ReadLimit(ArgReader& reader, RangeArgs& out) {
-  const absl::StatusOr<std::int64_t> offset = ParseInteger(reader.Take());
-  if (!offset.ok()) return offset.status();
-  const absl::StatusOr<std::int64_t> count = ParseInteger(reader.Take());
-  if (!count.ok()) return count.status();
-  out.offset = *offset;
-  out.count = *count;
-  return absl::OkStatus();
-}
-
 absl::Status ReadOptions(ArgReader reader, const RangeForm& form, RangeArgs& out) {
   bool kind_open = !form.kind.has_value();
   bool direction_open = !form.direction.has_value();
@@ -31,8 +21,9 @@ absl::Status ReadOptions(ArgReader reader, const RangeForm& form, RangeArgs& out
     if (!form.stores && reader.TakeWord("withscores")) {
       out.with_scores = true;
     } else if (reader.TakeWord("limit", 2)) {
-      absl::Status status = ReadLimit(reader, out);
-      if (!status.ok()) return status;
+      const absl::StatusOr<LimitArgs> limit = ReadLimit(reader);
+      if (!limit.ok()) return limit.status();
+      out.limit = *limit;
     } else if (direction_open && reader.TakeWord("rev")) {
       out.direction = Direction::kReverse;
       direction_open = false;
@@ -132,10 +123,10 @@ bool IsWalk(const Interval& interval, const ZsetValue& zset) {
 // How many entries LIMIT skips; nullopt if it leaves nothing.
 std::optional<std::size_t> OffsetFor(const RangeArgs& args, std::size_t size, const ZsetValue& zset,
                                      const ProfileTraits& traits) {
-  if (args.offset >= 0) return static_cast<std::size_t>(args.offset);
+  if (args.limit.offset >= 0) return static_cast<std::size_t>(args.limit.offset);
   const bool from_far_end =
       traits.negative_offset_from_far_end && zset.encoding == Encoding::kLarge;
-  const std::uint64_t back = std::uint64_t{0} - static_cast<std::uint64_t>(args.offset);
+  const std::uint64_t back = std::uint64_t{0} - static_cast<std::uint64_t>(args.limit.offset);
   if (!from_far_end || back > size) return std::nullopt;
   return size - static_cast<std::size_t>(back);
 }
@@ -164,7 +155,7 @@ absl::StatusOr<RangeArgs> ParseRange(Args bounds_and_options, const RangeForm& f
   out.direction = form.direction.value_or(Direction::kForward);
   const absl::Status options = ReadOptions(ArgReader(bounds_and_options.subspan(2)), form, out);
   if (!options.ok()) return options;
-  if (out.count != -1 && out.kind == RangeKind::kRank) return Fail(errors::kLimitWithRank);
+  if (out.limit.count != -1 && out.kind == RangeKind::kRank) return Fail(errors::kLimitWithRank);
   if (out.with_scores && out.kind == RangeKind::kMember) return Fail(errors::kScoresWithLex);
 
   // Ranges by score and by member name their far end first when they go down.
@@ -186,13 +177,13 @@ RangeQuery QueryFor(const RangeArgs& args, const ZsetValue& zset, const ProfileT
   query.interval = IntervalFor(args.interval, args.direction, zset);
   query.direction = args.direction;
   if (args.kind == RangeKind::kRank) return query;  // LIMIT x -1 means nothing there
-  const std::size_t size = args.offset >= 0 ? 0 : zset.set.Range(query).value().size();
+  const std::size_t size = args.limit.offset >= 0 ? 0 : zset.set.Range(query).value().size();
   const std::optional<std::size_t> offset = OffsetFor(args, size, zset, traits);
   if (!offset) {
     query.limit.count = 0;
     return query;
   }
-  if (args.count >= 0) query.limit.count = static_cast<std::size_t>(args.count);
+  if (args.limit.count >= 0) query.limit.count = static_cast<std::size_t>(args.limit.count);
   if (IsWalk(args.interval, zset)) {
     query.interval =
         WalkByMember(std::get<MemberRange>(args.interval), args.direction, zset.set, *offset);

@@ -28,8 +28,7 @@ struct RangeArgs {
   RangeKind kind = RangeKind::kRank;
   Direction direction = Direction::kForward;
   bool with_scores = false;
-  std::int64_t offset = 0;
-  std::int64_t count = -1;  // negative: all
+  LimitArgs limit;
   Interval interval;
 };
 

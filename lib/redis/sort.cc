@@ -1,4 +1,4 @@
-// SORT.
+// SORT, SORT_RO.
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cerrno>
@@ -18,23 +18,12 @@ struct SortArgs {
   bool sorts = true;
   bool descending = false;
   bool alpha = false;
-  std::int64_t offset = 0;
-  std::int64_t count = -1;
+  LimitArgs limit;
   std::vector<std::string_view> get;
   std::optional<std::string_view> store;
 };
 
-absl::Status ReadLimit(ArgReader& reader, SortArgs& out) {
-  const absl::StatusOr<std::int64_t> offset = ParseInteger(reader.Take());
-  if (!offset.ok()) return offset.status();
-  const absl::StatusOr<std::int64_t> count = ParseInteger(reader.Take());
-  if (!count.ok()) return count.status();
-  out.offset = *offset;
-  out.count = *count;
-  return absl::OkStatus();
-}
-
-absl::StatusOr<SortArgs> ParseSort(Args words) {
+absl::StatusOr<SortArgs> ParseSort(Args words, bool may_store) {
   SortArgs out;
   ArgReader reader(words);
   while (!reader.done()) {
@@ -45,9 +34,10 @@ absl::StatusOr<SortArgs> ParseSort(Args words) {
     } else if (reader.TakeWord("alpha")) {
       out.alpha = true;
     } else if (reader.TakeWord("limit", 2)) {
-      absl::Status status = ReadLimit(reader, out);
-      if (!status.ok()) return status;
-    } else if (reader.TakeWord("store", 1)) {
+      const absl::StatusOr<LimitArgs> limit = ReadLimit(reader);
+      if (!limit.ok()) return limit.status();
+      out.limit = *limit;
+    } else if (may_store && reader.TakeWord("store", 1)) {
       out.store = reader.Take();
     } else if (reader.TakeWord("by", 1)) {
       out.by = reader.Take();
@@ -124,8 +114,9 @@ absl::Status Sort(const Context& context, const SortArgs& args, std::vector<Row>
 
 void Cut(const SortArgs& args, std::vector<Row>& rows) {
   const auto size = static_cast<std::int64_t>(rows.size());
-  const std::int64_t first = std::clamp<std::int64_t>(args.offset, 0, size);
-  const std::int64_t count = args.count < 0 ? size - first : std::min(args.count, size - first);
+  const std::int64_t first = std::clamp<std::int64_t>(args.limit.offset, 0, size);
+  const std::int64_t left = size - first;
+  const std::int64_t count = args.limit.count < 0 ? left : std::min(args.limit.count, left);
   rows.erase(rows.begin() + first + count, rows.end());
   rows.erase(rows.begin(), rows.begin() + first);
 }
@@ -155,10 +146,8 @@ Reply Store(Context& context, std::string_view destination,
   return Reply::Integer(static_cast<std::int64_t>(items.size()));
 }
 
-}  // namespace
-
-absl::StatusOr<Reply> HandleSort(Context& context) {
-  absl::StatusOr<SortArgs> args = ParseSort(context.args.subspan(2));
+absl::StatusOr<Reply> SortKey(Context& context, bool may_store) {
+  absl::StatusOr<SortArgs> args = ParseSort(context.args.subspan(2), may_store);
   if (!args.ok()) return args.status();
   Record* record = context.Find(context.args[1]);
   // A set has no order of its own that a stored list could keep.
@@ -187,6 +176,14 @@ absl::StatusOr<Reply> HandleSort(Context& context) {
   replies.reserve(items.size());
   for (const auto& item : items) replies.push_back(item ? Reply::Bulk(*item) : Reply::Null());
   return Reply::Array(std::move(replies));
+}
+
+}  // namespace
+
+absl::StatusOr<Reply> HandleSort(Context& context) { return SortKey(context, /*may_store=*/true); }
+
+absl::StatusOr<Reply> HandleSortRo(Context& context) {
+  return SortKey(context, /*may_store=*/false);
 }
 
 }  // namespace zset::internal

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "absl/strings/str_cat.h"
+#include "redis/argument.h"
 
 namespace zset::internal {
 namespace {
@@ -71,14 +71,14 @@ bool Is(const CommandSpec& spec, std::uint32_t flag) { return (spec.flags & flag
 
 // Keys as a category: commands on keys or databases, whatever these hold.
 bool OnKeyspace(const CommandSpec& spec) {
-  if (spec.is("sort") || spec.is("object")) return false;
+  if (spec.is("sort") || spec.is("sort_ro") || spec.is("object")) return false;
   if (spec.group == CommandGroup::kGeneric) return true;
   return spec.is("dbsize") || spec.is("flushall") || spec.is("flushdb") || spec.is("swapdb");
 }
 
 // In the server's order.
 std::vector<std::string_view> Categories(const CommandSpec& spec) {
-  const bool sorts = spec.is("sort");
+  const bool sorts = spec.is("sort") || spec.is("sort_ro");
   const auto in = [&](CommandGroup group) { return spec.group == group; };
   const std::pair<bool, std::string_view> all[] = {
       {OnKeyspace(spec), "keyspace"},
@@ -125,6 +125,15 @@ KeyPositions PositionsOf(const CommandSpec& spec) {
   return out;
 }
 
+void Add(std::vector<Reply>& fields, std::string_view name, Reply value) {
+  fields.push_back(Reply::Bulk(name));
+  fields.push_back(std::move(value));
+}
+
+void AddText(std::vector<Reply>& fields, std::string_view name, std::string_view text) {
+  if (!text.empty()) Add(fields, name, Reply::Bulk(text));
+}
+
 Reply NamedSpec(std::string_view type, std::vector<Reply> fields) {
   return Reply::Map(
       {Reply::Bulk("type"), Reply::Bulk(type), Reply::Bulk("spec"), Reply::Map(std::move(fields))});
@@ -152,8 +161,12 @@ Reply FindReply(const KeySpec& key) {
 }
 
 Reply KeySpecReply(const KeySpec& key) {
-  return Reply::Map({Reply::Bulk("flags"), KeyFlagsReply(key.flags), Reply::Bulk("begin_search"),
-                     BeginReply(key), Reply::Bulk("find_keys"), FindReply(key)});
+  std::vector<Reply> fields;
+  AddText(fields, "notes", key.notes);
+  Add(fields, "flags", KeyFlagsReply(key.flags));
+  Add(fields, "begin_search", BeginReply(key));
+  Add(fields, "find_keys", FindReply(key));
+  return Reply::Map(std::move(fields));
 }
 
 template <typename Items, typename Function>
@@ -163,22 +176,43 @@ std::vector<Reply> Mapped(const Items& items, Function function) {
   return out;
 }
 
-Reply OptionReply(const CommandOption& option) {
-  std::vector<Reply> fields = {Reply::Bulk("name"),  Reply::Bulk(ToLower(option.word)),
-                               Reply::Bulk("type"),  Reply::Bulk("pure-token"),
-                               Reply::Bulk("token"), Reply::Bulk(option.word)};
-  if (!option.arguments.empty()) {
-    fields[3] = Reply::Bulk("string");
-    fields.push_back(Reply::Bulk("summary"));
-    fields.push_back(Reply::Bulk(option.arguments));
+Reply ArgumentFlagsReply(const Argument& argument) {
+  std::vector<Reply> flags;
+  if (argument.optional) flags.push_back(Reply::Simple("optional"));
+  if (argument.multiple) flags.push_back(Reply::Simple("multiple"));
+  if (argument.multiple_token) flags.push_back(Reply::Simple("multiple_token"));
+  return Reply::Set(std::move(flags));
+}
+
+Reply ArgumentReply(const Argument& argument) {
+  std::vector<Reply> fields;
+  AddText(fields, "name", argument.name);
+  AddText(fields, "type", argument.type);
+  if (argument.key_spec) Add(fields, "key_spec_index", Reply::Integer(*argument.key_spec));
+  AddText(fields, "token", argument.token);
+  AddText(fields, "since", argument.since);
+  if (argument.optional || argument.multiple) Add(fields, "flags", ArgumentFlagsReply(argument));
+  if (!argument.arguments.empty()) {
+    Add(fields, "arguments", Reply::Array(Mapped(argument.arguments, ArgumentReply)));
   }
-  if (!option.since.empty()) {
-    fields.push_back(Reply::Bulk("since"));
-    fields.push_back(Reply::Bulk(option.since));
-  }
-  fields.push_back(Reply::Bulk("flags"));
-  fields.push_back(Reply::Set({Reply::Simple("optional")}));
   return Reply::Map(std::move(fields));
+}
+
+// The lines of a table's text, without their ends.
+std::vector<std::string_view> Lines(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    out.push_back(line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return out;
+}
+
+// A version, a blank, and what came with it.
+Reply HistoryReply(std::string_view line) {
+  const std::size_t blank = line.find(' ');
+  return Reply::Array({Reply::Bulk(line.substr(0, blank)), Reply::Bulk(line.substr(blank + 1))});
 }
 
 }  // namespace
@@ -203,28 +237,41 @@ Reply InfoReply(const CommandSpec& spec) {
                         [](std::string_view c) { return Reply::Simple("@" + std::string(c)); })),
       Reply::Set(Mapped(spec.tips, [](std::string_view tip) { return Reply::Bulk(tip); })),
       Reply::Set(Mapped(spec.keys, KeySpecReply)),
-      Reply::Set(Mapped(spec.subcommands, InfoReply)),
+      spec.subcommands.empty() ? Reply::Set({}) : Reply::Array(Mapped(spec.subcommands, InfoReply)),
   });
 }
 
-Reply DocsReply(const CommandSpec& spec) {
-  std::vector<Reply> fields = {Reply::Bulk("summary"), Reply::Bulk(spec.summary),
-                               Reply::Bulk("since"),   Reply::Bulk(spec.since),
-                               Reply::Bulk("group"),   Reply::Bulk(GroupName(spec.group))};
-  if (!spec.options.empty()) {
-    fields.push_back(Reply::Bulk("arguments"));
-    fields.push_back(Reply::Array(Mapped(spec.options, OptionReply)));
+Reply DocsReply(const CommandSpec& spec, const ProfileTraits& traits) {
+  std::vector<Reply> fields;
+  AddText(fields, "summary", spec.summary);
+  AddText(fields, "since", spec.since);
+  AddText(fields, "group", GroupName(spec.group));
+  AddText(fields, "complexity", spec.complexity);
+  if (!spec.deprecated_since.empty()) {
+    Add(fields, "doc_flags", Reply::Set({Reply::Simple("deprecated")}));
+    AddText(fields, "deprecated_since", spec.deprecated_since);
+    AddText(fields, "replaced_by", spec.replaced_by);
+  }
+  if (!spec.history.empty()) {
+    Add(fields, "history", Reply::Set(Mapped(Lines(spec.history), HistoryReply)));
+  }
+  if (!spec.arguments.empty()) {
+    Add(fields, "arguments",
+        Reply::Array(Mapped(ParseArguments(spec.arguments, traits), ArgumentReply)));
   }
   if (!spec.subcommands.empty()) {
     std::vector<Reply> subcommands;
     for (const CommandSpec& subcommand : spec.subcommands) {
-      subcommands.push_back(Reply::Bulk(subcommand.name));
-      subcommands.push_back(DocsReply(subcommand));
+      Add(subcommands, subcommand.name, DocsReply(subcommand, traits));
     }
-    fields.push_back(Reply::Bulk("subcommands"));
-    fields.push_back(Reply::Map(std::move(subcommands)));
+    Add(fields, "subcommands", Reply::Map(std::move(subcommands)));
   }
   return Reply::Map(std::move(fields));
+}
+
+Reply HelpReply(const CommandSpec& container) {
+  return Reply::Array(
+      Mapped(Lines(container.help), [](std::string_view line) { return Reply::Simple(line); }));
 }
 
 }  // namespace zset::internal

@@ -9,7 +9,9 @@
 namespace zset::internal {
 
 Reply InfoReply(const CommandSpec& spec);
-Reply DocsReply(const CommandSpec& spec);
+Reply DocsReply(const CommandSpec& spec, const ProfileTraits& traits);
+// What a container's HELP subcommand says.
+Reply HelpReply(const CommandSpec& container);
 Reply KeyFlagsReply(std::uint16_t flags);
 
 // Whether the command is in this access category, named without "@".

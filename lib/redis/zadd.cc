@@ -10,36 +10,26 @@ namespace zset::internal {
 namespace {
 
 struct AddArgs {
-  bool nx = false;
-  bool xx = false;
-  bool gt = false;
-  bool lt = false;
+  Conditions conditions;
   bool changed = false;    // CH
   bool increment = false;  // INCR
   std::vector<EntryView> entries;
 
   AddOptions options() const {
-    return {.existence = nx   ? Existence::kOnlyIfAbsent
-                         : xx ? Existence::kOnlyIfPresent
-                              : Existence::kAny,
-            .improvement = gt   ? Improvement::kOnlyIfGreater
-                           : lt ? Improvement::kOnlyIfLess
-                                : Improvement::kAny};
+    return {.existence = conditions.nx   ? Existence::kOnlyIfAbsent
+                         : conditions.xx ? Existence::kOnlyIfPresent
+                                         : Existence::kAny,
+            .improvement = conditions.gt   ? Improvement::kOnlyIfGreater
+                           : conditions.lt ? Improvement::kOnlyIfLess
+                                           : Improvement::kAny};
   }
 };
 
 // Reads option words until the first word that is none.
 void ReadOptions(ArgReader& reader, AddArgs& out) {
   while (!reader.done()) {
-    if (reader.TakeWord("nx")) {
-      out.nx = true;
-    } else if (reader.TakeWord("xx")) {
-      out.xx = true;
-    } else if (reader.TakeWord("gt")) {
-      out.gt = true;
-    } else if (reader.TakeWord("lt")) {
-      out.lt = true;
-    } else if (reader.TakeWord("ch")) {
+    if (TakeCondition(reader, out.conditions)) continue;
+    if (reader.TakeWord("ch")) {
       out.changed = true;
     } else if (reader.TakeWord("incr")) {
       out.increment = true;
@@ -55,8 +45,9 @@ absl::StatusOr<AddArgs> ParseAdd(Args words, bool increment) {
   ArgReader reader(words);
   ReadOptions(reader, out);
   if (reader.done() || reader.left() % 2 != 0) return Fail(errors::kSyntax);
-  if (out.nx && out.xx) return Fail(errors::kNxAndXx);
-  if ((out.gt && out.nx) || (out.lt && out.nx) || (out.gt && out.lt)) return Fail(errors::kGtLtNx);
+  const auto [nx, xx, gt, lt] = out.conditions;
+  if (nx && xx) return Fail(errors::kNxAndXx);
+  if ((gt && nx) || (lt && nx) || (gt && lt)) return Fail(errors::kGtLtNx);
   if (out.increment && reader.left() > 2) return Fail(errors::kIncrPairs);
   out.entries.reserve(reader.left() / 2);
   while (!reader.done()) {
@@ -106,7 +97,8 @@ absl::StatusOr<Reply> AddTo(Context& context, const AddArgs& args) {
   const absl::StatusOr<ZsetValue*> found = FindAs<ZsetValue>(context, key);
   if (!found.ok()) return found.status();
   ZsetValue* zset = *found;
-  if (zset == nullptr && args.xx) return args.increment ? Reply::Null() : Reply::Integer(0);
+  if (zset == nullptr && args.conditions.xx)
+    return args.increment ? Reply::Null() : Reply::Integer(0);
 
   ZsetValue made{SortedSet(context.keyspace.set_options()), Encoding::kSmall, {}};
   ZsetValue& target = zset != nullptr ? *zset : made;
