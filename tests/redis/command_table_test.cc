@@ -54,9 +54,8 @@ class CommandTable : public ::testing::Test {
 
   std::pair<RespValue, RespValue> Both(const Words& words) {
     const std::vector<std::string_view> views(words.begin(), words.end());
-    const std::string bytes = ToResp(session_.Execute(views), session_.resp());
-    std::size_t used = 0;
-    return {testing::ParseResp(bytes, used), client_.Call(words)};
+    const Reply reply = session_.Execute(views);
+    return {testing::ParseResp(ToResp(reply, session_.resp())).value(), client_.Call(words)};
   }
 
   void ExpectSame(const Words& words) {
