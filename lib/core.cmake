@@ -20,9 +20,12 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/view.h
   PRIVATE
     base/check.cc
+    core/batch_put.cc
     core/block.cc
     core/core.cc
     core/descent.cc
+    core/find_record.cc
+    core/group_descent.cc
     core/member_index.cc
     core/record_slab.cc
     core/skiplist.cc
@@ -37,6 +40,7 @@ target_sources(zset
     order/grisu2.cc
     order/score_parse.cc
     order/score_text.cc
+    set/add_plan.cc
     set/algebra.cc
     set/diff.cc
     set/entry_range.cc
@@ -45,6 +49,7 @@ target_sources(zset
     set/shared_sorted_set.cc
     set/snapshot.cc
     set/set_add.cc
+    set/set_add_many.cc
     set/set_forms.cc
     set/set_remove.cc
     set/sorted_set.cc

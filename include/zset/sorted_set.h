@@ -146,6 +146,7 @@ class SortedSet : public View {
   class Batch;
 
   bool is_small() const;
+  bool stays_small() const;
   const SortedSetOptions& shape() const;
   internal::Core& EnsureCore();
   void Prepare(std::size_t entries);
@@ -153,6 +154,10 @@ class SortedSet : public View {
   Located Locate(std::string_view member) const;
   AddResult Apply(std::string_view member, const Located& located, double score,
                   const AddOptions& options);
+  AddManyResult AddManyToCopy(std::span<const EntryView> entries, const AddOptions& options);
+  AddManyResult AddManyInPlace(std::span<const EntryView> entries, const AddOptions& options);
+  AddManyResult AddManyInBatch(std::span<const EntryView> entries, const AddOptions& options);
+  void AddOneOfMany(const EntryView& entry, const AddOptions& options, AddManyResult& result);
   void Put(std::string_view member, const Located& located, double score);
   void PutSmall(std::string_view member, const Located& located, double score);
   void ReplaceSmall(std::span<const EntryView> entries);

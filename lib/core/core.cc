@@ -28,8 +28,12 @@ Record* Core::Find(std::uint64_t hash, std::string_view member) const {
 
 // --- insert -----------------------------------------------------------------------
 
+Record* Core::NewRecord(std::string_view member, double score) {
+  return store_.NewRecord(member, score, size >= kSlabFrom);
+}
+
 void Core::Insert(std::uint64_t hash, std::string_view member, double score) {
-  Record* record = store_.NewRecord(member, score, size >= kSlabFrom);
+  Record* record = NewRecord(member, score);
   Skiplist list = skiplist();
   IndexNode* page = nullptr;
   Skiplist::Path path;

@@ -67,6 +67,12 @@ class Core : public Roots {
 
   // --- batches ----------------------------------------------------------------------
 
+  // Gives several members other scores than they have, or puts them in: all or, on
+  // std::bad_alloc, none. REQUIRES: no snapshots; no member is there twice. See
+  // batch_put.h.
+  struct Change;
+  void PutAll(std::span<Change> changes);
+
   // Between Begin and End all edits can be undone by Abort instead.
   SnapshotNode* BeginBatch(std::uint64_t content_version);
   void EndBatch(SnapshotNode* start) noexcept;
@@ -84,11 +90,14 @@ class Core : public Roots {
   static void DropSet(Core* core, const SmallBlock* small) noexcept;
 
  private:
+  class BatchPut;
+
   ~Core() = default;
 
   Skiplist skiplist() { return {top, store_, options_}; }
   MemberIndex member_index() { return {index, store_, options_.page_capacity, hash_seed}; }
 
+  Record* NewRecord(std::string_view member, double score);
   void MoveToOtherLeaf(Skiplist::Path& from, std::uint64_t hash, Record* record, double score);
   Record* WritableRecord(std::uint64_t hash, Record* record, double score);
   void FinishUpdate(std::uint64_t hash, Record* from, Record* to, double score) noexcept;

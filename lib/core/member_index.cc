@@ -32,21 +32,6 @@ std::size_t SlotOfRecord(const IndexNode* page, const Record* record) {
 
 }  // namespace
 
-Record* FindRecord(const IndexNode* root, std::uint64_t hash, std::string_view member) {
-  if (root == nullptr) return nullptr;
-  while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
-  const std::uint8_t tag = IndexNode::TagOf(hash);
-  const std::uint8_t* const tags = root->tags();
-  const std::uint8_t* const end = tags + root->count;
-  for (const std::uint8_t* at = tags; at != end; ++at) {
-    at = static_cast<const std::uint8_t*>(std::memchr(at, tag, static_cast<std::size_t>(end - at)));
-    if (at == nullptr) return nullptr;
-    Record* record = root->records()[at - tags];
-    if (record->member() == member) return record;
-  }
-  return nullptr;
-}
-
 MemberIndex::Path MemberIndex::Descend(std::uint64_t hash) const {
   Path path;
   path.steps[0] = {root_, 0};

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "core/index_node.h"
@@ -14,6 +15,17 @@ namespace zset::internal {
 
 // The record of `member`, or null. `hash` is its hash, `root` may be null.
 Record* FindRecord(const IndexNode* root, std::uint64_t hash, std::string_view member);
+
+// A member, its hash, and where FindRecords puts its record.
+struct Lookup {
+  std::string_view member;
+  std::uint64_t hash = 0;
+  Record* record = nullptr;
+};
+
+// FindRecord for several members: step by step for all together, so that their cache
+// misses overlap.
+void FindRecords(const IndexNode* root, std::span<Lookup> lookups);
 
 // The writer's side. Steps that may throw change only the shape of the index, never
 // what it holds; steps that change what it holds never throw.

@@ -20,9 +20,9 @@ void Skiplist::Descend(const Position& position, Path& path) const {
   path.leaf() = {block, block->CountBefore(position)};
 }
 
-void Skiplist::DescendToEntry(const Record& record, Path& path) const {
+void Skiplist::DescendToKey(double score, const Record& record, Path& path) const {
   // Just behind the entry is always in its leaf; just before it may be in the one before.
-  Descend(Position::After(record.score, record.member()), path);
+  Descend(Position::After(score, record.member()), path);
   --path.leaf().index;
   ZSET_ASSERT(path.leaf().block->records()[path.leaf().index] == &record);
 }

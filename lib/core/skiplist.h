@@ -48,8 +48,15 @@ class Skiplist {
   void Descend(const Position& position, Path& path) const;
 
   // The way to an entry, by its record or its rank. REQUIRES: it is there.
-  void DescendToEntry(const Record& record, Path& path) const;
+  void DescendToEntry(const Record& record, Path& path) const {
+    DescendToKey(record.score, record, path);
+  }
   void DescendToRank(std::size_t rank, Path& path) const;
+
+  // The way to a record's entry with a score that may not be the record's yet.
+  void DescendToKey(double score, const Record& record, Path& path) const;
+
+  Block* top() const { return top_; }
 
   // Makes an empty first block, for PrepareInsert to find.
   void MakeTop();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/source.h"
 
+#include <algorithm>
+#include <array>
+
 #include "base/member_hash.h"
 #include "base/prefetch.h"
 #include "core/descent.h"
@@ -14,6 +17,9 @@ namespace {
 
 // How far a walk along a leaf asks for records before it reads them.
 constexpr std::size_t kRecordsAhead = 12;
+
+// What FindScores keeps on the stack at a time.
+constexpr std::size_t kLookupsAtOnce = 64;
 
 const Block* LeafOf(Spot spot) { return static_cast<const Block*>(spot.at); }
 
@@ -88,6 +94,28 @@ std::optional<double> FindScore(const Source& source, std::string_view member) {
   const Record* record = FindRecord(roots.index, HashMember(member, roots.hash_seed), member);
   if (record == nullptr) return std::nullopt;
   return record->score;
+}
+
+void FindScores(const Source& source, std::span<const std::string_view> members,
+                std::span<std::optional<double>> scores) {
+  if (source.small != nullptr || SizeOf(source) == 0) {
+    std::transform(members.begin(), members.end(), scores.begin(),
+                   [&source](std::string_view member) { return FindScore(source, member); });
+    return;
+  }
+  const Roots& roots = *source.roots;
+  std::array<Lookup, kLookupsAtOnce> lookups;
+  for (std::size_t i = 0; i < members.size();) {
+    const std::size_t n = std::min(kLookupsAtOnce, members.size() - i);
+    for (std::size_t k = 0; k < n; ++k) {
+      lookups[k] = {members[i + k], HashMember(members[i + k], roots.hash_seed)};
+    }
+    FindRecords(roots.index, {lookups.data(), n});
+    for (std::size_t k = 0; k < n; ++k, ++i) {
+      const Record* record = lookups[k].record;
+      scores[i] = record == nullptr ? std::nullopt : std::optional(record->score);
+    }
+  }
 }
 
 }  // namespace zset::internal

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "zset/entry.h"
@@ -39,5 +40,9 @@ Spot PreviousSpot(const Source& source, Spot spot);
 void PrefetchRun(const Source& source, Spot spot, Direction direction);
 
 std::optional<double> FindScore(const Source& source, std::string_view member);
+
+// FindScore for each, in their order. REQUIRES: room for as many scores as members.
+void FindScores(const Source& source, std::span<const std::string_view> members,
+                std::span<std::optional<double>> scores);
 
 }  // namespace zset::internal

@@ -26,6 +26,11 @@ SortedSetOptions SortedSet::options() const { return shape(); }
 // Whether an edit belongs to the small form.
 bool SortedSet::is_small() const { return core_ == nullptr || core_->size == 0; }
 
+// Whether an addition belongs to it as well: some sets are never small but when empty.
+bool SortedSet::stays_small() const {
+  return is_small() && (core_ == nullptr || shape().small_set_entries > 0);
+}
+
 Core& SortedSet::EnsureCore() {
   if (core_ == nullptr) {
     core_ = new Core(SortedSetOptions());

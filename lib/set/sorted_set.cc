@@ -12,7 +12,7 @@
 #include "core/core.h"
 #include "core/small_block.h"
 #include "order/entry_order.h"
-#include "set/check_entry.h"
+#include "set/check_add.h"
 
 namespace zset {
 

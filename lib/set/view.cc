@@ -28,9 +28,8 @@ std::optional<double> View::Score(std::string_view member) const {
 }
 
 std::vector<std::optional<double>> View::Scores(std::span<const std::string_view> members) const {
-  std::vector<std::optional<double>> scores;
-  scores.reserve(members.size());
-  for (const std::string_view member : members) scores.push_back(Score(member));
+  std::vector<std::optional<double>> scores(members.size());
+  internal::FindScores(source_, members, scores);
   return scores;
 }
 

@@ -53,6 +53,18 @@ std::vector<EntryView> Mixed() {
   return {entries.begin(), entries.end()};
 }
 
+// New members amid the others, close together and far apart, and a move.
+std::vector<EntryView> Newcomers() {
+  static const std::vector<Entry> entries = [] {
+    std::vector<Entry> made = {{SceneMember(0), 6.5}};
+    for (std::size_t i = 0; i < 12; ++i) {
+      made.emplace_back(SceneMember(500 + i), static_cast<double>(i < 6 ? 7 : 2 * i));
+    }
+    return made;
+  }();
+  return {entries.begin(), entries.end()};
+}
+
 std::vector<std::string_view> Several() {
   static const std::vector<std::string> members = {SceneMember(0), SceneMember(2), SceneMember(20),
                                                    "absent", SceneMember(41)};
@@ -71,6 +83,7 @@ std::vector<Operation> AddingOperations() {
       Both("Increment adds", [](auto& s) { return s.Increment("new", 7); }),
       Both("Increment moves", [](auto& s) { return s.Increment(SceneMember(1), 6); }),
       Both("AddMany", [](auto& s) { return s.AddMany(Mixed()); }),
+      Both("AddMany of new members", [](auto& s) { return s.AddMany(Newcomers()); }),
   };
 }
 
@@ -162,6 +175,7 @@ const std::vector<Operation>& Operations() {
   static const std::vector<Operation> all = [] {
     // Made now, so that what these keep for good does not look like a leak.
     Mixed();
+    Newcomers();
     Several();
     std::vector<Operation> made = AddingOperations();
     for (auto family : {RemovingOperations, MakingOperations}) {

@@ -1,4 +1,4 @@
-// What a set refuses to hold.
+// What a set refuses to add.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -8,9 +8,18 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "zset/add.h"
 #include "zset/entry.h"
 
 namespace zset::internal {
+
+inline absl::Status CheckAddOptions(const AddOptions& options) {
+  if (options.existence == Existence::kOnlyIfAbsent && options.improvement != Improvement::kAny) {
+    return absl::InvalidArgumentError(
+        "an addition only of absent members cannot also ask for a greater or lesser score");
+  }
+  return absl::OkStatus();
+}
 
 inline absl::Status CheckEntry(std::string_view member, double score) {
   if (std::isnan(score)) return absl::InvalidArgumentError("the score is not a number (NaN)");
