@@ -2,72 +2,75 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <limits>
 
-#include "redis/encoding.h"
-#include "redis/expiry_time.h"
+#include "redis/dump_footer.h"
 #include "redis/handlers.h"
-#include "redis/lookup.h"
-#include "zset/dump.h"
+#include "redis/value_codec.h"
 
 namespace zset::internal {
 namespace {
 
-// The value types whose payload is a small set.
-constexpr char kZiplistType = 12;
-constexpr char kListpackType = 17;
-
 struct RestoreArgs {
   bool replace = false;
   bool absolute = false;  // ABSTTL
+  std::optional<std::int64_t> idle_seconds;
 };
 
-// How long a key was idle and how often it was used are taken and checked; nothing
-// here tells them again.
-absl::Status ReadNumber(ArgReader& reader, std::int64_t high, std::string_view error) {
+absl::StatusOr<std::int64_t> ReadNumber(ArgReader& reader, std::int64_t high,
+                                        std::string_view error) {
   const absl::StatusOr<std::int64_t> value = ParseInteger(reader.Take());
-  if (!value.ok()) return value.status();
-  return *value < 0 || *value > high ? Fail(error) : absl::OkStatus();
+  if (value.ok() && (*value < 0 || *value > high)) return Fail(error);
+  return value;
 }
 
 absl::StatusOr<RestoreArgs> ParseRestore(Args words) {
   constexpr std::int64_t kAny = std::numeric_limits<std::int64_t>::max();
   RestoreArgs out;
-  bool idle = false;
-  bool frequency = false;
+  std::optional<std::int64_t> frequency;
   ArgReader reader(words);
   while (!reader.done()) {
-    absl::Status status;
     if (reader.TakeWord("replace")) {
       out.replace = true;
     } else if (reader.TakeWord("absttl")) {
       out.absolute = true;
     } else if (!frequency && reader.TakeWord("idletime", 1)) {
-      idle = true;
-      status = ReadNumber(reader, kAny, errors::kIdleTime);
-    } else if (!idle && reader.TakeWord("freq", 1)) {
-      frequency = true;
-      status = ReadNumber(reader, 255, errors::kFrequency);
+      const absl::StatusOr<std::int64_t> seconds = ReadNumber(reader, kAny, errors::kIdleTime);
+      if (!seconds.ok()) return seconds.status();
+      out.idle_seconds = *seconds;
+    } else if (!out.idle_seconds && reader.TakeWord("freq", 1)) {
+      // Taken and checked; a server without an LFU policy does not tell it again.
+      const absl::StatusOr<std::int64_t> count = ReadNumber(reader, 255, errors::kFrequency);
+      if (!count.ok()) return count.status();
+      frequency = *count;
     } else {
-      status = Fail(errors::kSyntax);
+      return Fail(errors::kSyntax);
     }
-    if (!status.ok()) return status;
   }
   return out;
 }
 
-absl::StatusOr<ZsetValue> Decode(Context& context, std::string_view payload) {
-  RestoreOptions options;
-  options.newest_version = static_cast<DumpVersion>(context.traits().dump_version);
-  options.set = context.keyspace.set_options();
-  absl::StatusOr<SortedSet> set = Restore(payload, options);
-  if (!set.ok()) {
-    return Fail(absl::IsDataLoss(set.status()) ? errors::kDumpChecksum : errors::kDumpFormat);
-  }
-  SmallLimits limits = context.keyspace.small_limits();
-  // What comes small stays small, long members or not, unless it has too many.
-  if (payload[0] == kZiplistType || payload[0] == kListpackType) {
-    limits.value = std::numeric_limits<std::uint64_t>::max();
-  }
-  return MakeZset(std::move(*set), limits);
+absl::StatusOr<Value> Decode(Context& context, std::string_view payload) {
+  const auto version = static_cast<DumpVersion>(context.traits().dump_version);
+  const absl::StatusOr<std::string_view> bytes = CheckDumpFooter(payload, version);
+  if (!bytes.ok()) return Fail(errors::kDumpChecksum);
+  absl::StatusOr<Value> value = DecodeValue(*bytes, context.keyspace);
+  if (absl::IsUnimplemented(value.status())) return Fail(errors::kDumpType);
+  if (!value.ok()) return Fail(errors::kDumpFormat);
+  return value;
+}
+
+// When the key vanishes; nullopt if it stays.
+std::optional<std::int64_t> ExpiryOf(const Context& context, std::int64_t ttl, bool absolute) {
+  if (ttl == 0) return std::nullopt;
+  if (absolute) return ttl;
+  // Beyond 64 bits a server's clock wraps round into the past.
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(ttl) +
+                                   static_cast<std::uint64_t>(context.keyspace.now_ms()));
+}
+
+// When a key was used last that has been idle for `seconds`. No clock goes back
+// further than to its own zero.
+std::int64_t UsedAt(std::int64_t now_ms, std::int64_t seconds) {
+  return seconds > now_ms / 1000 ? 0 : now_ms - seconds * 1000;
 }
 
 }  // namespace
@@ -75,13 +78,10 @@ absl::StatusOr<ZsetValue> Decode(Context& context, std::string_view payload) {
 absl::StatusOr<Reply> HandleDump(Context& context) {
   const Record* record = context.Find(context.args[1]);
   if (record == nullptr) return Reply::Null();
-  const auto* zset = std::get_if<ZsetValue>(&record->value);
-  if (zset == nullptr) return Fail(errors::kDumpType);
-  DumpOptions options;
-  options.version = static_cast<DumpVersion>(context.traits().dump_version);
-  options.encoding =
-      zset->encoding == Encoding::kSmall ? DumpEncoding::kSmall : DumpEncoding::kLarge;
-  return Reply::Bulk(Dump(zset->set, options));
+  absl::StatusOr<std::string> payload = EncodeValue(record->value, context.traits());
+  if (!payload.ok()) return Fail(errors::kDumpType);
+  AppendDumpFooter(*payload, static_cast<DumpVersion>(context.traits().dump_version));
+  return Reply::Bulk(*payload);
 }
 
 absl::StatusOr<Reply> HandleRestore(Context& context) {
@@ -92,21 +92,19 @@ absl::StatusOr<Reply> HandleRestore(Context& context) {
   const absl::StatusOr<std::int64_t> ttl = ParseInteger(args[2]);
   if (!ttl.ok()) return ttl.status();
   if (*ttl < 0) return Fail(errors::kNegativeTtl);
-  absl::StatusOr<ZsetValue> value = Decode(context, args[3]);
+  absl::StatusOr<Value> value = Decode(context, args[3]);
   if (!value.ok()) return value.status();
 
-  context.Erase(args[1]);
-  if (*ttl == 0) {
-    context.Put(args[1], std::move(*value));
+  const std::optional<std::int64_t> expiry = ExpiryOf(context, *ttl, options->absolute);
+  const std::int64_t now_ms = context.keyspace.now_ms();
+  if (expiry && *expiry <= now_ms) {
+    context.Erase(args[1]);
     return Reply::Ok();
   }
-  const std::int64_t now_ms = context.keyspace.now_ms();
-  const TimeBase base = options->absolute ? TimeBase::kEpoch : TimeBase::kNow;
-  // A time beyond 64 bits is as good as the last one.
-  const std::int64_t at_ms = AbsoluteMilliseconds(*ttl, TimeUnit::kMilliseconds, base, now_ms)
-                                 .value_or(std::numeric_limits<std::int64_t>::max());
-  if (at_ms <= now_ms) return Reply::Ok();
-  context.keyspace.Put(context.session.db, args[1], std::move(*value), at_ms);
+  context.keyspace.Put(context.session.db, args[1], *std::move(value), expiry);
+  if (options->idle_seconds) {
+    context.Peek(args[1])->used_at_ms = UsedAt(now_ms, *options->idle_seconds);
+  }
   return Reply::Ok();
 }
 

@@ -94,4 +94,9 @@ SetValue::Encoding EncodingWith(const SetValue& set, std::string_view member,
   return SetEncoding::kTable;
 }
 
+SetValue::Encoding ListpackIfFew(const SetValue& set) {
+  return set.members.size() <= kMaxListpackSet ? SetValue::Encoding::kListpack
+                                               : SetValue::Encoding::kTable;
+}
+
 }  // namespace zset::internal

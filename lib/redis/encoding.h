@@ -37,4 +37,7 @@ void Reencode(ZsetValue& zset, const SmallLimits& limits);
 SetValue::Encoding EncodingWith(const SetValue& set, std::string_view member,
                                 const ProfileTraits& traits);
 
+// The encoding of a plain set that comes as a listpack: that, if it has few members.
+SetValue::Encoding ListpackIfFew(const SetValue& set);
+
 }  // namespace zset::internal

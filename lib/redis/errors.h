@@ -96,7 +96,8 @@ inline constexpr std::string_view kKeyArguments = "ERR Invalid arguments specifi
 
 // Ours alone, where no server has an answer.
 inline constexpr std::string_view kEmptyCommand = "ERR empty command";
-inline constexpr std::string_view kDumpType = "ERR only sorted sets can be serialized here";
+inline constexpr std::string_view kDumpType =
+    "ERR only strings, sets and sorted sets can be serialized here";
 inline constexpr std::string_view kSessionBlocked =
     "ERR this session waits for a blocking command; poll it or unblock it first";
 
