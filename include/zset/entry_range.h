@@ -6,13 +6,17 @@
 //
 // Ownership:     borrows from the set or snapshot it was read from.
 // Invalidation:  any non-const call on that set except TakeSnapshot; a snapshot's
-//                ranges live as long as some copy of the snapshot does.
+//                ranges live as long as some copy of the snapshot does. Libraries
+//                built without NDEBUG end the program when a range or iterator is
+//                used after a write to its set; of a set still in its small form only
+//                the address sanitizer sees it.
 // Thread safety: a plain value; distinct copies may be used on distinct threads
 //                while the source is only read.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 #include "zset/entry.h"
@@ -81,12 +85,14 @@ class EntryIterator {
  private:
   friend class EntryRange;
 
-  EntryIterator(internal::Source source, std::size_t rank, internal::Spot spot, Direction direction)
-      : source_(source), rank_(rank), spot_(spot), direction_(direction) {}
+  EntryIterator(internal::Source source, std::uint64_t generation, std::size_t rank,
+                internal::Spot spot, Direction direction)
+      : source_(source), generation_(generation), rank_(rank), spot_(spot), direction_(direction) {}
 
   void Step(Direction direction);
 
   internal::Source source_;
+  std::uint64_t generation_ = 0;
   std::size_t rank_ = 0;
   internal::Spot spot_;
   Direction direction_ = Direction::kForward;
@@ -116,11 +122,17 @@ class EntryRange {
   friend class View;
 
   // The run of ranks [low, low + size); `first` is where the first entry given is.
-  EntryRange(internal::Source source, std::size_t low, std::size_t size, internal::Spot first,
-             Direction direction)
-      : source_(source), low_(low), size_(size), first_(first), direction_(direction) {}
+  EntryRange(internal::Source source, std::uint64_t generation, std::size_t low, std::size_t size,
+             internal::Spot first, Direction direction)
+      : source_(source),
+        generation_(generation),
+        low_(low),
+        size_(size),
+        first_(first),
+        direction_(direction) {}
 
   internal::Source source_;
+  std::uint64_t generation_ = 0;
   std::size_t low_ = 0;
   std::size_t size_ = 0;
   internal::Spot first_;

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "base/check.h"
+#include "base/poison.h"
 
 namespace zset::internal {
 namespace {
@@ -38,6 +39,7 @@ struct RecordSlab::Chunk {
     ++live;
     if (free != nullptr) {
       FreeSlot* slot = free;
+      Unpoison(slot, slot_bytes);
       free = slot->next;
       return slot;
     }
@@ -47,14 +49,20 @@ struct RecordSlab::Chunk {
   void Put(void* slot) {
     --live;
     free = ::new (slot) FreeSlot{free};
+    Poison(slot, slot_bytes);
   }
 };
+
+void RecordSlab::FreeChunk(Chunk* chunk) noexcept {
+  Unpoison(chunk, kChunkBytes);
+  ::operator delete (chunk, std::align_val_t{kAlignment});
+}
 
 RecordSlab::~RecordSlab() {
   // One empty chunk per class may be left; all records are gone by now.
   for (Chunk* chunk : open_) {
     ZSET_ASSERT(chunk == nullptr || (chunk->live == 0 && chunk->next == nullptr));
-    if (chunk != nullptr) ::operator delete (chunk, std::align_val_t{kAlignment});
+    if (chunk != nullptr) FreeChunk(chunk);
   }
 }
 
@@ -81,7 +89,7 @@ void RecordSlab::Free(void* slot) noexcept {
   const bool alone = chunk->previous == nullptr && chunk->next == nullptr;
   if (chunk->live > 0 || alone) return;
   Unlink(chunk);
-  ::operator delete (chunk, std::align_val_t{kAlignment});
+  FreeChunk(chunk);
 }
 
 void RecordSlab::Link(Chunk* chunk) noexcept {

@@ -25,6 +25,7 @@ class RecordSlab {
  private:
   struct Chunk;
 
+  static void FreeChunk(Chunk* chunk) noexcept;
   static std::size_t ClassOf(std::size_t bytes) { return bytes / 8; }
   void Link(Chunk* chunk) noexcept;
   void Unlink(Chunk* chunk) noexcept;

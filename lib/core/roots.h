@@ -16,6 +16,8 @@ struct Roots {
   Block* top = nullptr;        // the skiplist's top block; null if empty
   IndexNode* index = nullptr;  // the member index's root; null if empty
   std::uint64_t hash_seed = 0;
+  // Grows with every write, so that a range or iterator made before it can tell.
+  std::uint64_t generation = 0;
 };
 
 }  // namespace zset::internal

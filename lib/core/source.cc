@@ -30,6 +30,10 @@ std::size_t SizeOf(const Source& source) {
   return source.roots == nullptr ? 0 : source.roots->size;
 }
 
+std::uint64_t GenerationOf(const Source& source) {
+  return source.small != nullptr || source.roots == nullptr ? 0 : source.roots->generation;
+}
+
 Place FindPlace(const Source& source, const Position& position) {
   if (source.small != nullptr) {
     const auto [rank, spot] = source.small->LowerBound(position);

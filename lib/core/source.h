@@ -15,6 +15,10 @@ namespace zset::internal {
 
 std::size_t SizeOf(const Source& source);
 
+// How many writes the set has seen. Always 0 for a small set, whose block is never
+// written but replaced: reading the old one is for the address sanitizer to find.
+std::uint64_t GenerationOf(const Source& source);
+
 // A place between entries: how many lie before it, and where the entries next to it
 // are, as far as the descent came by them (null otherwise).
 struct Place {

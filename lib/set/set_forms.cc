@@ -96,7 +96,9 @@ void SortedSet::ShrinkToSmall() noexcept {
 
 // Begins a write of that many entries.
 void SortedSet::Prepare(std::size_t entries) {
-  if (core_ != nullptr) core_->ReclaimFor(entries);
+  if (core_ == nullptr) return;
+  ++core_->generation;
+  core_->ReclaimFor(entries);
 }
 
 // A small set whose snapshots are all gone needs no core any more.

@@ -108,7 +108,7 @@ EntryRange View::MakeRange(std::size_t low, std::size_t size, Spot first,
   if (size > 0 && first.at == nullptr) {
     first = SpotAt(source_, direction == Direction::kForward ? low : low + size - 1);
   }
-  return {source_, low, size, first, direction};
+  return {source_, internal::GenerationOf(source_), low, size, first, direction};
 }
 
 EntryRange View::Entries(Direction direction) const { return MakeRange(0, size(), {}, direction); }
