@@ -10,7 +10,7 @@
 
 #include "set/set_fixture.h"
 #include "set/validate.h"
-#include "support/reference_set.h"
+#include "zset/testing/reference_set.h"
 
 namespace zset::testing {
 namespace {
