@@ -25,6 +25,7 @@ enum class PagingError {
   kSessionEnded,     // kNotFound: one of these three, so long ago that which is forgotten
   kTooManySessions,  // kResourceExhausted: the table is full
   kTooManyBytes,     // kResourceExhausted: snapshots keep too much memory alive
+  kListClosed,       // kUnavailable: the list was being closed when Open was called
 };
 
 // Which of these a status is, or nullopt if it is none.

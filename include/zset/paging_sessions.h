@@ -117,7 +117,7 @@ class PagingSessions {
   // listing's consistency, it is read as kSnapshot.
   //
   // Errors:     kInvalidArgument if the source is null, the page size or a score is
-  //             bad; kTooManySessions, kTooManyBytes.
+  //             bad; kTooManySessions, kTooManyBytes; kListClosed.
   // Complexity: O(1), plus what it ends and reclaims when it meets a cap.
   absl::StatusOr<SessionId> Open(const std::shared_ptr<SnapshotSource>& source, Listing listing,
                                  const OpenOptions& options = {});
@@ -143,8 +143,10 @@ class PagingSessions {
   // Ends a session. O(1).
   absl::Status Close(SessionId id);
 
-  // Ends all sessions of a source and forgets it: after this returns, the table does
-  // not call it again, unless it is given to Open anew.
+  // Ends all sessions of a source's list (see SnapshotSource::ListId) and forgets it:
+  // waits for the Opens and the Maintain that call sources of the list now, and after it
+  // returns the table calls none of them, unless one is given to Open anew. An Open that
+  // comes meanwhile is answered kListClosed.
   void CloseList(const SnapshotSource& source);
 
   // Ends expired sessions, reclaims what ended sessions left behind, measures the

@@ -18,6 +18,10 @@ class SnapshotSource {
  public:
   virtual ~SnapshotSource() = default;
 
+  // Names the list: sources that give the same pointer reach the same set, and their
+  // sessions share snapshots and are counted together. Calls give the same each time.
+  virtual const void* ListId() const { return this; }
+
   virtual Snapshot TakeSnapshot() = 0;
 
   // MemoryUsage::snapshot_bytes of the set.
@@ -36,6 +40,7 @@ class GuardedSource final : public SnapshotSource {
  public:
   GuardedSource(SortedSet& set, std::mutex& mutex) : set_(set), mutex_(mutex) {}
 
+  const void* ListId() const override { return &set_; }
   Snapshot TakeSnapshot() override {
     const std::lock_guard lock(mutex_);
     return set_.TakeSnapshot();
@@ -63,6 +68,7 @@ class SharedSource final : public SnapshotSource {
  public:
   explicit SharedSource(SharedSortedSet& set) : set_(set) {}
 
+  const void* ListId() const override { return &set_; }
   Snapshot TakeSnapshot() override { return set_.Read().snapshot; }
   std::size_t SnapshotBytes() override { return set_.memory_usage().snapshot_bytes; }
   void Reclaim() override { set_.Reclaim(); }

@@ -36,6 +36,7 @@ constexpr std::array kNames = {
     ErrorName{PagingError::kTooManySessions, "too-many-sessions",
               absl::StatusCode::kResourceExhausted},
     ErrorName{PagingError::kTooManyBytes, "too-many-bytes", absl::StatusCode::kResourceExhausted},
+    ErrorName{PagingError::kListClosed, "list-closed", absl::StatusCode::kUnavailable},
 };
 
 }  // namespace

@@ -10,16 +10,19 @@
 #include "paging/errors.h"
 #include "paging/page_run.h"
 #include "paging/session_table.h"
+#include "paging/source_visits.h"
 
 namespace zset {
 
 using internal::Session;
 using internal::SessionTable;
 using internal::SharedSnapshot;
+using internal::SourceVisits;
 
-// Locks: `mutex` guards the table and is never held while a source is called, a page
-// is read or a session destroyed. `maintenance` is held by those who call sources the
-// table knows, so that CloseList can wait for them; it is taken before `mutex`.
+// Locks: `mutex` guards the table and the visits, and is never held while a source is
+// called, a page is read or a session destroyed. Sources are called within a Visit alone,
+// so that CloseList can wait for those who do. `maintenance` is held by those who evict,
+// so that they take turns; it is taken before `mutex`.
 class PagingSessions::Impl {
  public:
   explicit Impl(PagingSessionsOptions options) : options_(std::move(options)), table_(options_) {}
@@ -40,13 +43,36 @@ class PagingSessions::Impl {
   }
 
  private:
+  // Ends the visit that was begun in visits_.
+  class Visit {
+   public:
+    Visit(Impl& impl, const void* list) : impl_(impl), list_(list) {}
+    ~Visit() {
+      const std::lock_guard lock(impl_.mutex_);
+      impl_.visits_.End(list_);
+    }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    Impl& impl_;
+    const void* list_;
+  };
+
   absl::Status CheckListing(const SnapshotSource* source, const Listing& listing) const;
+  absl::Status BeginOpen(const void* list, absl::Time now);
+  absl::StatusOr<SessionId> OpenVisited(const std::shared_ptr<SnapshotSource>& source,
+                                        Listing listing, absl::Time now, absl::Duration freshness);
   std::shared_ptr<SharedSnapshot> FreshOrNew(SnapshotSource& source, absl::Time now,
                                              absl::Duration freshness);
   absl::Status MakeRoomForBytes(SnapshotSource& source);
   // Evicts until the bytes are within the cap or no session has any.
   void EvictForBytes();
   void Measure(SnapshotSource& source);
+  // Begins a visit to a list that the table knows; null if it is gone or being closed.
+  // REQUIRES: mutex_ is held.
+  std::shared_ptr<SnapshotSource> Enter(const void* list);
+  void MaintainList(const void* list);
   bool WithinBytes() const {
     const std::lock_guard lock(mutex_);
     return table_.bytes() <= options_.max_bytes;
@@ -56,6 +82,7 @@ class PagingSessions::Impl {
   std::mutex maintenance_;
   mutable std::mutex mutex_;
   SessionTable table_;
+  SourceVisits visits_;
 };
 
 absl::Status PagingSessions::Impl::CheckListing(const SnapshotSource* source,
@@ -74,14 +101,14 @@ std::shared_ptr<SharedSnapshot> PagingSessions::Impl::FreshOrNew(SnapshotSource&
                                                                  absl::Duration freshness) {
   {
     const std::lock_guard lock(mutex_);
-    if (auto fresh = table_.Fresh(source, now, freshness)) return fresh;
+    if (auto fresh = table_.Fresh(source.ListId(), now, freshness)) return fresh;
   }
   auto taken = std::make_shared<SharedSnapshot>();
   taken->snapshot = source.TakeSnapshot();
   taken->fresh_at = now;
   const std::lock_guard lock(mutex_);
   // An older snapshot of the same contents serves as well, and keeps no more alive.
-  auto latest = table_.Fresh(source, now, absl::InfiniteDuration());
+  auto latest = table_.Fresh(source.ListId(), now, absl::InfiniteDuration());
   if (latest == nullptr ||
       latest->snapshot.content_version() != taken->snapshot.content_version()) {
     return taken;
@@ -95,23 +122,34 @@ absl::StatusOr<SessionId> PagingSessions::Impl::Open(const std::shared_ptr<Snaps
   absl::Status status = CheckListing(source.get(), listing);
   if (!status.ok()) return status;
   const absl::Time now = options_.clock();
-  SessionTable::Ended ended;
-  {
-    const std::lock_guard lock(mutex_);
-    table_.Expire(now, ended);
-  }
-  ended.clear();
-  status = MakeRoomForBytes(*source);
+  status = BeginOpen(source->ListId(), now);
   if (!status.ok()) return status;
+  const Visit visit(*this, source->ListId());
+  return OpenVisited(source, std::move(listing), now, options.freshness);
+}
 
+absl::Status PagingSessions::Impl::BeginOpen(const void* list, absl::Time now) {
+  SessionTable::Ended ended;
+  const std::lock_guard lock(mutex_);
+  table_.Expire(now, ended);
+  if (visits_.Begin(list)) return absl::OkStatus();
+  return internal::MakePagingError(PagingError::kListClosed, "the list is being closed");
+}
+
+absl::StatusOr<SessionId> PagingSessions::Impl::OpenVisited(
+    const std::shared_ptr<SnapshotSource>& source, Listing listing, absl::Time now,
+    absl::Duration freshness) {
+  absl::Status status = MakeRoomForBytes(*source);
+  if (!status.ok()) return status;
   auto session = std::make_shared<Session>();
-  session->shared = FreshOrNew(*source, now, options.freshness);
+  session->shared = FreshOrNew(*source, now, freshness);
   listing.consistency = Consistency::kSnapshot;
   session->listing = listing;
   absl::StatusOr<Cursor> first = Cursor::First(session->shared->snapshot, std::move(listing));
   if (!first.ok()) return first.status();
   session->next = *std::move(first);
 
+  SessionTable::Ended ended;
   const std::lock_guard lock(mutex_);
   if (table_.full() && options_.at_cap == AtCap::kEvictLeastRecentlyUsed) table_.EvictOne(ended);
   if (table_.full()) {
@@ -141,24 +179,41 @@ absl::Status PagingSessions::Impl::MakeRoomForBytes(SnapshotSource& source) {
 void PagingSessions::Impl::EvictForBytes() {
   while (true) {
     SessionTable::Ended ended;
-    std::shared_ptr<SnapshotSource> source;
+    const void* list = nullptr;
     {
       const std::lock_guard lock(mutex_);
       if (table_.bytes() <= options_.max_bytes) return;
-      source = table_.EvictOneWithBytes(ended);
-      if (source == nullptr) return;
-      table_.TakeReclaimNote(*source);
+      list = table_.EvictOneWithBytes(ended);
+      if (list == nullptr) return;
     }
     ended.clear();  // drops the snapshot, if this was its last session
-    source->Reclaim();
-    Measure(*source);
+    MaintainList(list);
   }
 }
 
 void PagingSessions::Impl::Measure(SnapshotSource& source) {
   const std::size_t bytes = source.SnapshotBytes();
   const std::lock_guard lock(mutex_);
-  table_.SetBytes(source, bytes);
+  table_.SetBytes(source.ListId(), bytes);
+}
+
+std::shared_ptr<SnapshotSource> PagingSessions::Impl::Enter(const void* list) {
+  std::shared_ptr<SnapshotSource> source = table_.SourceOf(list);
+  return source != nullptr && visits_.Begin(list) ? source : nullptr;
+}
+
+void PagingSessions::Impl::MaintainList(const void* list) {
+  std::shared_ptr<SnapshotSource> source;
+  bool reclaim = false;
+  {
+    const std::lock_guard lock(mutex_);
+    source = Enter(list);
+    if (source == nullptr) return;
+    reclaim = table_.TakeReclaimNote(list);
+  }
+  const Visit visit(*this, list);
+  if (reclaim) source->Reclaim();
+  Measure(*source);
 }
 
 absl::StatusOr<std::shared_ptr<Session>> PagingSessions::Impl::Use(SessionId id) {
@@ -177,31 +232,23 @@ absl::Status PagingSessions::Impl::Close(SessionId id) {
 
 void PagingSessions::Impl::CloseList(const SnapshotSource& source) {
   SessionTable::Ended ended;
-  const std::lock_guard maintenance(maintenance_);
-  const std::lock_guard lock(mutex_);
-  table_.CloseList(source, ended);
+  std::unique_lock lock(mutex_);
+  const SourceVisits::Closing closing(visits_, source.ListId(), lock);
+  table_.CloseList(source.ListId(), ended);
 }
 
 void PagingSessions::Impl::Maintain() {
   const absl::Time now = options_.clock();
   SessionTable::Ended ended;
-  std::vector<std::shared_ptr<SnapshotSource>> sources;
+  std::vector<const void*> lists;
   const std::lock_guard maintenance(maintenance_);
   {
     const std::lock_guard lock(mutex_);
     table_.Expire(now, ended);
-    sources = table_.Sources();
+    lists = table_.Lists();
   }
   ended.clear();
-  for (const auto& source : sources) {
-    bool reclaim = false;
-    {
-      const std::lock_guard lock(mutex_);
-      reclaim = table_.TakeReclaimNote(*source);
-    }
-    if (reclaim) source->Reclaim();
-    Measure(*source);
-  }
+  for (const void* list : lists) MaintainList(list);
   EvictForBytes();
 }
 

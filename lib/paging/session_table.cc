@@ -28,11 +28,11 @@ const char* DescribeEnding(PagingError reason) {
 
 }  // namespace
 
-std::shared_ptr<SharedSnapshot> SessionTable::Fresh(const SnapshotSource& source, absl::Time now,
+std::shared_ptr<SharedSnapshot> SessionTable::Fresh(const void* list, absl::Time now,
                                                     absl::Duration freshness) const {
-  const auto list = lists_.find(&source);
-  if (list == lists_.end()) return nullptr;
-  std::shared_ptr<SharedSnapshot> latest = list->second.latest.lock();
+  const auto found = lists_.find(list);
+  if (found == lists_.end()) return nullptr;
+  std::shared_ptr<SharedSnapshot> latest = found->second.latest.lock();
   return latest != nullptr && now - latest->fresh_at < freshness ? latest : nullptr;
 }
 
@@ -43,11 +43,11 @@ SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
   const std::uint64_t number = last_number_ + 1;
   std::list<std::uint64_t> use{number};
   std::list<std::uint64_t> age{number};
-  List& list = lists_[source.get()];
+  const void* const id = source->ListId();
+  List& list = lists_[id];
   list.source = source;
   const std::shared_ptr<SharedSnapshot> shared = session->shared;
-  sessions_.emplace(number,
-                    Slot{std::move(session), source.get(), now, now, use.begin(), age.begin()});
+  sessions_.emplace(number, Slot{std::move(session), id, now, now, use.begin(), age.begin()});
   by_use_.splice(by_use_.end(), use);
   by_age_.splice(by_age_.end(), age);
   last_number_ = number;
@@ -75,16 +75,16 @@ absl::Status SessionTable::Close(SessionId id, absl::Time now, Ended& ended) {
   return status;
 }
 
-void SessionTable::CloseList(const SnapshotSource& source, Ended& ended) {
-  const auto list = lists_.find(&source);
-  if (list == lists_.end()) return;
+void SessionTable::CloseList(const void* list, Ended& ended) {
+  const auto found = lists_.find(list);
+  if (found == lists_.end()) return;
   std::vector<std::uint64_t> numbers;
   for (const auto& [number, slot] : sessions_) {
-    if (slot.source == &source) numbers.push_back(number);
+    if (slot.list == list) numbers.push_back(number);
   }
   for (const std::uint64_t number : numbers) End(number, PagingError::kSessionClosed, ended);
-  counters_.bytes_kept_alive -= list->second.bytes;
-  lists_.erase(list);
+  counters_.bytes_kept_alive -= found->second.bytes;
+  lists_.erase(found);
 }
 
 void SessionTable::Expire(absl::Time now, Ended& ended) {
@@ -96,39 +96,44 @@ void SessionTable::Expire(absl::Time now, Ended& ended) {
   }
 }
 
-std::shared_ptr<SnapshotSource> SessionTable::EvictOne(Ended& ended) {
+const void* SessionTable::EvictOne(Ended& ended) {
   if (by_use_.empty()) return nullptr;
   return End(by_use_.front(), PagingError::kSessionEvicted, ended);
 }
 
-std::shared_ptr<SnapshotSource> SessionTable::EvictOneWithBytes(Ended& ended) {
+const void* SessionTable::EvictOneWithBytes(Ended& ended) {
   for (const std::uint64_t number : by_use_) {
-    if (lists_.at(sessions_.at(number).source).bytes == 0) continue;
+    if (lists_.at(sessions_.at(number).list).bytes == 0) continue;
     return End(number, PagingError::kSessionEvicted, ended);
   }
   return nullptr;
 }
 
-void SessionTable::SetBytes(const SnapshotSource& source, std::size_t bytes) {
-  const auto list = lists_.find(&source);
-  if (list == lists_.end()) return;
-  counters_.bytes_kept_alive += bytes - list->second.bytes;
-  list->second.bytes = bytes;
-  if (list->second.sessions > 0 || list->second.to_reclaim) return;
+void SessionTable::SetBytes(const void* list, std::size_t bytes) {
+  const auto found = lists_.find(list);
+  if (found == lists_.end()) return;
+  counters_.bytes_kept_alive += bytes - found->second.bytes;
+  found->second.bytes = bytes;
+  if (found->second.sessions > 0 || found->second.to_reclaim) return;
   counters_.bytes_kept_alive -= bytes;
-  lists_.erase(list);
+  lists_.erase(found);
 }
 
-std::vector<std::shared_ptr<SnapshotSource>> SessionTable::Sources() const {
-  std::vector<std::shared_ptr<SnapshotSource>> sources;
-  sources.reserve(lists_.size());
-  for (const auto& entry : lists_) sources.push_back(entry.second.source);
-  return sources;
+std::vector<const void*> SessionTable::Lists() const {
+  std::vector<const void*> lists;
+  lists.reserve(lists_.size());
+  for (const auto& entry : lists_) lists.push_back(entry.first);
+  return lists;
 }
 
-bool SessionTable::TakeReclaimNote(const SnapshotSource& source) {
-  const auto list = lists_.find(&source);
-  return list != lists_.end() && std::exchange(list->second.to_reclaim, false);
+std::shared_ptr<SnapshotSource> SessionTable::SourceOf(const void* list) const {
+  const auto found = lists_.find(list);
+  return found == lists_.end() ? nullptr : found->second.source;
+}
+
+bool SessionTable::TakeReclaimNote(const void* list) {
+  const auto found = lists_.find(list);
+  return found != lists_.end() && std::exchange(found->second.to_reclaim, false);
 }
 
 PagingCounters SessionTable::counters(absl::Time now) const {
@@ -164,14 +169,14 @@ bool SessionTable::IsExpired(const Slot& slot, absl::Time now) const {
   return now - slot.used > options_.idle_expiry || now - slot.opened > options_.absolute_expiry;
 }
 
-std::shared_ptr<SnapshotSource> SessionTable::End(std::uint64_t number, PagingError reason,
-                                                  Ended& ended) {
+const void* SessionTable::End(std::uint64_t number, PagingError reason, Ended& ended) {
   const auto found = sessions_.find(number);
   ZSET_ASSERT(found != sessions_.end());
   Slot& slot = found->second;
   ended.push_back(slot.session);
   Remember(number, reason);
-  List& list = lists_.at(slot.source);
+  const void* const id = slot.list;
+  List& list = lists_.at(id);
   --list.sessions;
   if (--slot.session->shared->sessions == 0) {
     --counters_.snapshots;
@@ -183,7 +188,7 @@ std::shared_ptr<SnapshotSource> SessionTable::End(std::uint64_t number, PagingEr
   if (reason == PagingError::kSessionExpired) ++counters_.expired;
   if (reason == PagingError::kSessionEvicted) ++counters_.evicted;
   if (reason == PagingError::kSessionClosed) ++counters_.closed;
-  return list.source;
+  return id;
 }
 
 void SessionTable::Remember(std::uint64_t number, PagingError reason) {

@@ -49,7 +49,7 @@ struct Session {
 class SessionTable {
  public:
   struct List {
-    std::shared_ptr<SnapshotSource> source;
+    std::shared_ptr<SnapshotSource> source;  // the one given last
     std::weak_ptr<SharedSnapshot> latest;
     std::size_t sessions = 0;
     std::size_t bytes = 0;  // when last measured
@@ -63,7 +63,7 @@ class SessionTable {
   explicit SessionTable(const PagingSessionsOptions& options) : options_(options) {}
 
   // The list's newest snapshot, if it is younger than `freshness`.
-  std::shared_ptr<SharedSnapshot> Fresh(const SnapshotSource& source, absl::Time now,
+  std::shared_ptr<SharedSnapshot> Fresh(const void* list, absl::Time now,
                                         absl::Duration freshness) const;
 
   // Puts a session into the table. REQUIRES: !full().
@@ -74,20 +74,22 @@ class SessionTable {
   absl::StatusOr<std::shared_ptr<Session>> Use(SessionId id, absl::Time now, Ended& ended);
 
   absl::Status Close(SessionId id, absl::Time now, Ended& ended);
-  void CloseList(const SnapshotSource& source, Ended& ended);
+  void CloseList(const void* list, Ended& ended);
   void Expire(absl::Time now, Ended& ended);
 
   // Ends the session used least recently, of all or of those whose list keeps bytes
-  // alive; gives that list's source, or null if there is no such session.
-  std::shared_ptr<SnapshotSource> EvictOne(Ended& ended);
-  std::shared_ptr<SnapshotSource> EvictOneWithBytes(Ended& ended);
+  // alive; gives its list, or null if there is no such session.
+  const void* EvictOne(Ended& ended);
+  const void* EvictOneWithBytes(Ended& ended);
 
   // Notes what was measured; forgets the list if nothing is left of it.
-  void SetBytes(const SnapshotSource& source, std::size_t bytes);
+  void SetBytes(const void* list, std::size_t bytes);
 
-  std::vector<std::shared_ptr<SnapshotSource>> Sources() const;
+  std::vector<const void*> Lists() const;
+  // Null if the table does not know the list.
+  std::shared_ptr<SnapshotSource> SourceOf(const void* list) const;
   // Whether sessions of the list ended since the last call.
-  bool TakeReclaimNote(const SnapshotSource& source);
+  bool TakeReclaimNote(const void* list);
 
   void CountRefusal() { ++counters_.refused; }
   bool full() const { return sessions_.size() >= options_.max_sessions; }
@@ -97,7 +99,7 @@ class SessionTable {
  private:
   struct Slot {
     std::shared_ptr<Session> session;
-    const SnapshotSource* source = nullptr;
+    const void* list = nullptr;
     absl::Time opened;
     absl::Time used;
     std::list<std::uint64_t>::iterator by_use;
@@ -109,14 +111,14 @@ class SessionTable {
   absl::Status WhyAbsent(SessionId id) const;
   bool IsExpired(const Slot& slot, absl::Time now) const;
   // REQUIRES: the session is open.
-  std::shared_ptr<SnapshotSource> End(std::uint64_t number, PagingError reason, Ended& ended);
+  const void* End(std::uint64_t number, PagingError reason, Ended& ended);
   void Remember(std::uint64_t number, PagingError reason);
 
   const PagingSessionsOptions& options_;
   std::unordered_map<std::uint64_t, Slot> sessions_;
   std::list<std::uint64_t> by_use_;
   std::list<std::uint64_t> by_age_;
-  std::unordered_map<const SnapshotSource*, List> lists_;
+  std::unordered_map<const void*, List> lists_;  // by SnapshotSource::ListId
   std::unordered_map<std::uint64_t, PagingError> endings_;
   std::deque<std::uint64_t> ending_order_;
   std::uint64_t last_number_ = 0;

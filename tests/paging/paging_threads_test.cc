@@ -158,5 +158,56 @@ TEST_F(PagingThreads, ListsCloseWhileOthersMaintainAndPage) {
   pager.join();
 }
 
+// Locks among its own calls alone, so that nothing but CloseList keeps them from whoever
+// closes the list.
+class PassingBoard final : public SnapshotSource {
+ public:
+  PassingBoard() { board_->Add("x", 1).value(); }
+
+  Snapshot TakeSnapshot() override {
+    const std::lock_guard lock(mutex_);
+    visited_ = true;
+    return board_->TakeSnapshot();
+  }
+  std::size_t SnapshotBytes() override {
+    const std::lock_guard lock(mutex_);
+    return board_->memory_usage().snapshot_bytes;
+  }
+  void Reclaim() override {
+    const std::lock_guard lock(mutex_);
+    board_->Reclaim();
+  }
+
+  bool visited() const { return visited_; }
+  void DestroyWithoutALock() { board_.reset(); }
+
+ private:
+  std::mutex mutex_;
+  std::unique_ptr<SortedSet> board_ = std::make_unique<SortedSet>();
+  std::atomic<bool> visited_ = false;
+};
+
+TEST_F(PagingThreads, AfterCloseListTheSetMayGoWhoeverWasInsideIt) {
+  PagingSessions sessions({.clock = [] { return absl::Now(); }});
+  std::atomic<bool> stop = false;
+  std::thread maintainer([&] {
+    while (!stop) sessions.Maintain();
+  });
+  for (int round = 0; round < 200; ++round) {
+    const auto board = std::make_shared<PassingBoard>();
+    std::thread opener([&] {
+      const auto id = sessions.Open(board, {.list = "passing"});
+      if (id.ok()) sessions.Next(*id).IgnoreError();
+    });
+    while (!board->visited()) std::this_thread::yield();
+    sessions.CloseList(*board);
+    board->DestroyWithoutALock();
+    opener.join();
+  }
+  stop = true;
+  maintainer.join();
+  EXPECT_EQ(sessions.counters().open, 0u);
+}
+
 }  // namespace
 }  // namespace zset
