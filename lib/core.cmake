@@ -20,6 +20,7 @@ target_sources(zset
     ${PROJECT_SOURCE_DIR}/include/zset/view.h
   PRIVATE
     base/check.cc
+    base/first_version.cc
     core/batch_put.cc
     core/block.cc
     core/core.cc

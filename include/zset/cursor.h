@@ -34,8 +34,10 @@ enum class Consistency {
   // twice or not at all, and ranks and totals are those of the moment.
   kLive,
   // Pages are all of one version of the list, or the answer is kListChanged. Any write
-  // that alters a member or a score ends the listing; one that alters nothing does
-  // not. Not promised: that a reader of a busy list ever gets far.
+  // that alters a member or a score ends the listing, and so does another set in the
+  // list's place (built anew, moved there, or loaded by the next run), even one with
+  // the same rows; a write that alters nothing does not. Not promised: that a reader
+  // of a busy list ever gets far.
   kChecked,
   // Pages come from one Snapshot: joined, they are exactly that view. Not promised:
   // that it is still current; and somebody must keep the snapshot (PagingSessions).

@@ -26,6 +26,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -148,6 +149,8 @@ class SortedSet : public View {
   bool is_small() const;
   bool stays_small() const;
   const SortedSetOptions& shape() const;
+  std::uint64_t NextVersion() const;
+  std::uint64_t CountedVersion() const;
   internal::Core& EnsureCore();
   void Prepare(std::size_t entries);
 

@@ -47,9 +47,13 @@ class View {
   std::size_t size() const;
   bool empty() const { return size() == 0; }
 
-  // Counts the changes made to the set so far: it grows by at least one with
-  // every call that altered a member or a score, and by nothing else. Equal
-  // versions of one set mean equal contents. O(1).
+  // Tells states of contents apart: it grows by at least one with every call that
+  // altered a member or a score, and by nothing else. Equal versions mean equal
+  // contents, of whichever sets they are: 0 is an empty set that was never changed,
+  // and the first change of a set takes it to a number drawn at random from 2^52, so
+  // that no accident makes the versions of two sets meet, be they one after the other
+  // in one variable or in two runs of a program. (But see
+  // SortedSetOptions::hash_seed.) O(1).
   std::uint64_t content_version() const { return content_version_; }
 
   // --- by member ------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/check.h"
+#include "base/first_version.h"
 #include "base/member_hash.h"
 #include "base/random_seed.h"
 
@@ -16,7 +17,8 @@ constexpr std::size_t kSlabFrom = 512;
 
 }  // namespace
 
-Core::Core(const SortedSetOptions& options) : options_(options) {
+Core::Core(const SortedSetOptions& options)
+    : options_(options), first_version_(options.hash_seed ? 0 : FirstVersion()) {
   hash_seed = options.hash_seed ? *options.hash_seed : RandomSeed();
 }
 

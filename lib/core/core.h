@@ -35,6 +35,9 @@ class Core : public Roots {
   UnitStore& store() { return store_; }
   const UnitStore& store() const { return store_; }
 
+  // The content version that a set counts from, and has until it is changed.
+  std::uint64_t first_version() const { return first_version_; }
+
   // --- edits of the big form ------------------------------------------------------
 
   // The hash of a member, the first argument of what follows.
@@ -106,6 +109,7 @@ class Core : public Roots {
   void DropOwner() noexcept;
 
   SortedSetOptions options_;
+  std::uint64_t first_version_;
   UnitStore store_;
 
   // The set, if it is there, and every live snapshot.

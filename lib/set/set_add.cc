@@ -65,8 +65,9 @@ AddResult SortedSet::Apply(std::string_view member, const Located& located, doub
   if (outcome != AddOutcome::kAdded && outcome != AddOutcome::kUpdated) {
     return {outcome, located.score};
   }
+  const std::uint64_t version = NextVersion();
   Put(member, located, score);
-  ++content_version_;
+  content_version_ = version;
   return {outcome, score};
 }
 

@@ -1,5 +1,7 @@
 // SortedSet: adding several entries, all or none.
 // SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "core/core.h"
@@ -60,8 +62,10 @@ AddManyResult SortedSet::AddManyInPlace(std::span<const EntryView> entries,
   if (plan.flips_a_zero() || plan.moves() > size() / kMostMoves) {
     return AddManyInBatch(entries, options);
   }
+  const std::size_t altered = plan.result().added + plan.result().updated;
+  const std::uint64_t version = altered == 0 ? content_version_ : NextVersion() + (altered - 1);
   core_->PutAll(plan.changes());
-  content_version_ += plan.result().added + plan.result().updated;
+  content_version_ = version;
   return plan.result();
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/first_version.h"
 #include "core/core.h"
 #include "core/small_block.h"
 #include "order/entry_order.h"
@@ -93,7 +94,7 @@ absl::StatusOr<SortedSet> SortedSet::FromSorted(std::span<const EntryView> entri
     const std::size_t twice = set.EnsureCore().Build(entries);
     if (twice < entries.size()) return found_twice(twice);
   }
-  set.content_version_ = entries.empty() ? 0 : 1;
+  if (!entries.empty()) set.content_version_ = set.NextVersion();
   return set;
 }
 
@@ -105,11 +106,26 @@ SortedSet SortedSet::CopyOf(const View& view, const SortedSetOptions& options) {
   return FromSorted(entries, options).value();
 }
 
+// --- versions -----------------------------------------------------------------------
+
+// What the version becomes with one more change. A set that never changed has version
+// 0; its first change takes it to where no other set's versions are.
+std::uint64_t SortedSet::NextVersion() const {
+  if (content_version_ != 0) return content_version_ + 1;
+  return (core_ == nullptr ? internal::FirstVersion() : core_->first_version()) + 1;
+}
+
+// The version as a number that changes are counted from. REQUIRES: a core.
+std::uint64_t SortedSet::CountedVersion() const {
+  return content_version_ == 0 ? core_->first_version() : content_version_;
+}
+
 // --- snapshots and memory -----------------------------------------------------------
 
 Snapshot SortedSet::TakeSnapshot() {
   Snapshot snapshot;
-  internal::SnapshotNode* node = EnsureCore().TakeSnapshot(content_version_);
+  EnsureCore();
+  internal::SnapshotNode* node = core_->TakeSnapshot(CountedVersion());
   snapshot.source_ = {source_.small, node};
   snapshot.content_version_ = content_version_;
   return snapshot;
@@ -132,7 +148,7 @@ MemoryUsage SortedSet::memory_usage() const {
   usage.snapshot_bytes = store.dead_bytes();
   usage.snapshots = store.held();
   if (const internal::SnapshotNode* oldest = store.OldestHeld()) {
-    usage.oldest_snapshot_age = content_version_ - oldest->content_version;
+    usage.oldest_snapshot_age = CountedVersion() - oldest->content_version;
   }
   return usage;
 }

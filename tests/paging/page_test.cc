@@ -279,6 +279,38 @@ TEST(CheckedPaging, GoesOnAfterAWriteThatChangesNothing) {
   EXPECT_EQ(Members(ReadPage(board, *first.next).value()), Numbers(3, 6));
 }
 
+TEST(CheckedPaging, NoticesAnotherSetInTheListsPlace) {
+  Listing listing = PagesOf(3);
+  listing.consistency = Consistency::kChecked;
+  const auto build = [](int first) {
+    std::vector<Entry> rows;
+    for (int i = first; i < first + 10; ++i) rows.emplace_back(MemberNumber(i), i);
+    return SortedSet::FromSorted(std::vector<EntryView>(rows.begin(), rows.end())).value();
+  };
+  SortedSet board = build(0);
+  const Cursor next = *First(board, listing).next;
+  const auto refused = [&] {
+    return PagingErrorOf(ReadPage(board, next).status()) == PagingError::kListChanged;
+  };
+  board = build(100);
+  EXPECT_TRUE(refused()) << "built in one go";
+  board = TiedBoard(10);
+  EXPECT_TRUE(refused()) << "built by as many writes";
+  board = build(0);
+  EXPECT_TRUE(refused()) << "the same rows, as after a restart";
+  EXPECT_FALSE(ReadPage(SortedSet(), next).ok());
+}
+
+TEST(SnapshotPaging, RefusesASnapshotOfAnotherSet) {
+  SortedSet board = TiedBoard(10);
+  SortedSet other = TiedBoard(10);
+  Listing listing = PagesOf(3);
+  listing.consistency = Consistency::kSnapshot;
+  const Page first = First(board.TakeSnapshot(), listing);
+  EXPECT_EQ(PagingErrorOf(ReadPage(other.TakeSnapshot(), *first.next).status()),
+            PagingError::kOtherSnapshot);
+}
+
 TEST(SnapshotPaging, RefusesAnotherSnapshotOfTheList) {
   SortedSet board = TiedBoard(10);
   Listing listing = PagesOf(3);
