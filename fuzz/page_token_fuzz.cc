@@ -1,5 +1,5 @@
 // Any token text is refused with a reason or read; any contents that are read can be
-// written again, in every form.
+// written again, in every form, and have one spelling.
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
@@ -38,6 +38,7 @@ void ReadAsContents(std::string_view json) {
     ZSET_FUZZ_REQUIRE(TokenErrorOf(contents.status()) == TokenError::kMalformed);
     return;
   }
+  ZSET_FUZZ_REQUIRE(internal::ContentsToJson(*contents) == json);
   const absl::Time before = contents->expires.value_or(absl::UnixEpoch()) - absl::Seconds(1);
   for (const TokenForm form : kForms) {
     const TokenCodec codec = CodecOf(form);

@@ -21,6 +21,7 @@ target_sources(zset
   PRIVATE
     base/check.cc
     base/first_version.cc
+    base/utf8.cc
     core/batch_put.cc
     core/block.cc
     core/core.cc

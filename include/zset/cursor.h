@@ -52,7 +52,14 @@ struct PageMemberBound {
   PageMemberBound() = default;
   PageMemberBound(MemberBound bound) : kind(bound.kind), member(bound.member) {}
 
-  friend bool operator==(const PageMemberBound&, const PageMemberBound&) = default;
+  // The lowest and the highest bound have none, whatever `member` says.
+  bool has_member() const {
+    return kind == MemberBound::Kind::kClosed || kind == MemberBound::Kind::kOpen;
+  }
+
+  friend bool operator==(const PageMemberBound& a, const PageMemberBound& b) {
+    return a.kind == b.kind && (!a.has_member() || a.member == b.member);
+  }
 };
 
 // A MemberRange that owns its bytes.
@@ -122,7 +129,9 @@ struct Cursor {
   static absl::StatusOr<Cursor> Before(const View& view, Listing listing, EntryView key);
 
   // The page that begins with the `rank`-th row of the listing: counted from 0, in the
-  // listing's direction, within its interval. O(log n).
+  // listing's direction, within its interval. Not so Page::first_rank and OwnRow::rank,
+  // which count in the whole set: in a listing of an interval, a row's rank here is the
+  // difference between its rank and the first row's (that of First's page). O(log n).
   // Errors: also kOutOfRange if the listing has no such row.
   static absl::StatusOr<Cursor> AtRank(const View& view, Listing listing, std::size_t rank);
 

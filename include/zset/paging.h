@@ -45,7 +45,8 @@ struct Page {
   std::optional<Cursor> next;
   std::optional<Cursor> previous;
   // If asked for, and there is a first row: its 0-based rank in the whole set,
-  // counted from the end at which the listing's direction starts.
+  // counted from the end at which the listing's direction starts. (Cursor::AtRank and
+  // PagingSessions::JumpToRank count within the listing's interval.)
   std::optional<std::size_t> first_rank;
   // If asked for: how many entries the listing's interval has.
   std::optional<std::size_t> total;

@@ -2,66 +2,16 @@
 #include "cli/member_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "absl/strings/str_cat.h"
 #include "base/absl_view.h"
+#include "base/utf8.h"
 
 namespace zset::cli {
 namespace {
 
 constexpr std::string_view kHexDigits = "0123456789abcdef";
-
-struct CodePoint {
-  std::uint32_t value = 0;
-  std::size_t length = 0;  // in bytes; 0 if the bytes are not UTF-8
-};
-
-// How many bytes a first byte announces; 0 if it cannot come first.
-std::size_t AnnouncedLength(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first < 0xE0) return 2;
-  if (first >= 0xE0 && first < 0xF0) return 3;
-  if (first >= 0xF0 && first < 0xF5) return 4;
-  return 0;
-}
-
-CodePoint DecodeFirst(std::string_view bytes) {
-  constexpr std::array<std::uint32_t, 5> kSmallest = {0, 0, 0x80, 0x800, 0x10000};
-  constexpr std::array<unsigned, 5> kFirstByteMask = {0, 0x7F, 0x1F, 0x0F, 0x07};
-  const auto first = static_cast<unsigned char>(bytes.front());
-  const std::size_t length = AnnouncedLength(first);
-  if (length == 0 || length > bytes.size()) return {};
-  std::uint32_t value = first & kFirstByteMask[length];
-  for (std::size_t i = 1; i < length; ++i) {
-    const auto next = static_cast<unsigned char>(bytes[i]);
-    if ((next & 0xC0U) != 0x80U) return {};
-    value = (value << 6U) | (next & 0x3FU);
-  }
-  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-  if (value < kSmallest[length] || value > 0x10FFFF || surrogate) return {};
-  return {value, length};
-}
-
-// Characters a reader cannot see, or that reorder what they see.
-bool IsHidden(std::uint32_t c) {
-  struct Block {
-    std::uint32_t first, last;
-  };
-  constexpr std::array<Block, 9> kHidden = {{{0x00, 0x1F},
-                                             {0x7F, 0xA0},  // DEL, C1 controls, no-break space
-                                             {0xAD, 0xAD},  // soft hyphen
-                                             {0x61C, 0x61C},
-                                             {0x200B, 0x200F},  // zero width, direction marks
-                                             {0x2028, 0x202E},  // separators, direction
-                                             {0x2060, 0x206F},
-                                             {0xFEFF, 0xFEFF},
-                                             {0xE0000, 0xE007F}}};
-  return std::any_of(kHidden.begin(), kHidden.end(),
-                     [c](Block block) { return block.first <= c && c <= block.last; });
-}
 
 void AppendHex(std::string_view bytes, std::string& out) {
   for (const char byte : bytes) {
@@ -129,10 +79,10 @@ std::size_t DecodeSequence(std::string_view text, std::string& out) {
 std::string EscapeMember(std::string_view member) {
   std::string out;
   for (std::size_t i = 0; i < member.size();) {
-    const CodePoint c = DecodeFirst(member.substr(i));
+    const internal::CodePoint c = internal::FirstCodePoint(member.substr(i));
     const std::size_t length = std::max<std::size_t>(c.length, 1);
     const bool outer_space = member[i] == ' ' && (i == 0 || i + 1 == member.size());
-    const bool visible = c.length > 0 && !IsHidden(c.value) && !outer_space;
+    const bool visible = c.length > 0 && !internal::IsHidden(c.value) && !outer_space;
     AppendEscaped(member.substr(i, length), visible, out);
     i += length;
   }
@@ -156,15 +106,6 @@ absl::StatusOr<std::string> UnescapeMember(std::string_view text) {
     text.remove_prefix(length);
   }
   return out;
-}
-
-bool IsUtf8(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const std::size_t length = DecodeFirst(bytes).length;
-    if (length == 0) return false;
-    bytes.remove_prefix(length);
-  }
-  return true;
 }
 
 std::string ShellQuote(std::string_view word) {

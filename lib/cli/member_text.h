@@ -25,9 +25,6 @@ std::string EscapeMember(std::string_view member);
 // the sequence, if a backslash begins none of the sequences above.
 absl::StatusOr<std::string> UnescapeMember(std::string_view text);
 
-// Whether the bytes are valid UTF-8 (no surrogates, no overlong forms).
-bool IsUtf8(std::string_view bytes);
-
 // A word as a POSIX shell reads it back: bare if nothing in it is special, else
 // in single quotes.
 std::string ShellQuote(std::string_view word);

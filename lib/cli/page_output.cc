@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "base/absl_view.h"
+#include "base/utf8.h"
 #include "cli/member_text.h"
 #include "zset/score_text.h"
 
@@ -46,16 +47,20 @@ Json ScoreAsJson(double score) {
 }
 
 void AddMember(std::string_view member, Json& object) {
-  if (IsUtf8(member)) {
+  if (internal::IsUtf8(member)) {
     object["member"] = member;
   } else {
     object["member_base64"] = absl::Base64Escape(internal::AsAbsl(member));
   }
 }
 
-Json ContinuationAsJson(const Continuation& continuation, EntryView row) {
-  Json json = {{"score", ScoreAsJson(row.score)}};
-  AddMember(row.member, json);
+// `row` is the one it goes on from; null on a page without rows.
+Json ContinuationAsJson(const Continuation& continuation, const std::optional<EntryView>& row) {
+  Json json = Json::object();
+  if (row) {
+    json["score"] = ScoreAsJson(row->score);
+    AddMember(row->member, json);
+  }
   if (continuation.token) json["token"] = *continuation.token;
   json["command"] = continuation.command;
   return json;
@@ -63,11 +68,13 @@ Json ContinuationAsJson(const Continuation& continuation, EntryView row) {
 
 Json NextAsJson(const Page& page) {
   if (!page.next) return nullptr;
+  if (page.rows.empty()) return ContinuationAsJson(*page.next, std::nullopt);
   return ContinuationAsJson(*page.next, page.rows[page.rows.size() - 1]);
 }
 
 Json PreviousAsJson(const Page& page) {
   if (!page.previous) return nullptr;
+  if (page.rows.empty()) return ContinuationAsJson(*page.previous, std::nullopt);
   return ContinuationAsJson(*page.previous, page.rows[0]);
 }
 
@@ -86,13 +93,14 @@ std::size_t FirstRank(const EntryRange& rows, std::size_t board_size) {
 void PrintPage(const Page& page, std::ostream& out) {
   if (page.rows.empty()) {
     out << "no rows here; the board has " << page.board_size << '\n';
-    return;
+    if (!page.has_tokens) return;
+  } else {
+    PrintRows(page, out);
+    out << '\n'
+        << page.rows.size() << " of " << page.board_size << " rows, "
+        << (IsReverse(page) ? "highest" : "lowest") << " first\n";
   }
-  PrintRows(page, out);
-  out << '\n'
-      << page.rows.size() << " of " << page.board_size << " rows, "
-      << (IsReverse(page) ? "highest" : "lowest") << " first\n"
-      << "next: " << (page.next ? page.next->command : "none, this is the end") << '\n';
+  out << "next: " << (page.next ? page.next->command : "none, this is the end") << '\n';
   if (!page.has_tokens) return;
   out << "previous: " << (page.previous ? page.previous->command : "none, this is the start")
       << '\n';

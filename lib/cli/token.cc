@@ -18,7 +18,10 @@ constexpr const char* kExamples = R"(Examples:
 
 Anyone can read a readable or signed token; the key file tells whether the
 signature is good. A sealed token needs the key it was sealed with. A key file
-has one key a line, oldest first: an id and 64 hex digits.)";
+has one key a line, oldest first: an id and 64 hex digits.
+
+Exit code: 0 the token is good, as far as the keys given can tell; 1 it is damaged,
+expired, or its key did not make it; 2 bad usage.)";
 
 struct ExplainArguments {
   std::string token;
@@ -35,13 +38,15 @@ int RunExplain(const ExplainArguments& args) {
     }
     keys = *std::move(read);
   }
-  const absl::StatusOr<std::string> words = ExplainToken(args.token, keys, absl::Now());
-  if (!words.ok()) {
-    Complain(words.status());
+  const absl::StatusOr<TokenExplanation> token = ExplainToken(args.token, keys, absl::Now());
+  if (!token.ok()) {
+    Complain(token.status());
     return kBadData;
   }
-  std::cout << *words;
-  return kOk;
+  std::cout << token->words;
+  if (token->fault.ok()) return kOk;
+  Complain(token->fault);
+  return kBadData;
 }
 
 }  // namespace

@@ -11,10 +11,10 @@
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "base/absl_view.h"
+#include "base/utf8.h"
 #include "tokens/base64.h"
 #include "tokens/field_reader.h"
 #include "tokens/token_status.h"
-#include "tokens/utf8.h"
 
 namespace zset::internal {
 namespace {
@@ -71,8 +71,12 @@ Json IntervalToJson(const ScoreRange& range) {
   return {{"scores", {ScoreBoundText(range.min), ScoreBoundText(range.max)}}};
 }
 
+bool HasStrangeMember(const PageMemberBound& bound) {
+  return bound.has_member() && !IsUtf8(bound.member);
+}
+
 Json IntervalToJson(const PageMemberRange& range) {
-  const bool base64 = !IsUtf8(range.min.member) || !IsUtf8(range.max.member);
+  const bool base64 = HasStrangeMember(range.min) || HasStrangeMember(range.max);
   return {{base64 ? "members_base64" : "members",
            {MemberBoundText(range.min, base64), MemberBoundText(range.max, base64)}}};
 }
@@ -211,6 +215,11 @@ absl::StatusOr<TokenContents> ContentsFromJson(std::string_view text) {
   if (fields.Has("session")) contents.session = ReadSession(fields);
   if (fields.Has("expires")) contents.expires = ReadTime(fields);
   fields.ExpectNoMore();
+  // One spelling alone, so that no two readers of JSON can find different things in it
+  // (a field that is there twice, say).
+  if (fields.fault().empty() && ContentsToJson(contents) != text) {
+    fields.Fail("it", "is not spelled as page tokens are");
+  }
   if (fields.fault().empty()) return contents;
   return MakeTokenError(TokenError::kMalformed,
                         absl::StrCat("the page token makes no sense: ", fields.fault()));

@@ -13,7 +13,7 @@ namespace zset::internal {
 // REQUIRES: no score is NaN.
 std::string ContentsToJson(const TokenContents& contents);
 
-// Errors: kMalformed, naming the field.
+// Errors: kMalformed, naming the field. Only what ContentsToJson gives is read.
 absl::StatusOr<TokenContents> ContentsFromJson(std::string_view text);
 
 // Whether a token can say that it expires then: from 1970 to 9999.

@@ -7,8 +7,8 @@
 #include "tokens/contents_json.h"
 #include "tokens/envelope.h"
 #include "tokens/field_reader.h"
+#include "tokens/printable.h"
 #include "tokens/read_token.h"
-#include "tokens/utf8.h"
 #include "zset/tokens.h"
 
 namespace zset {
@@ -86,19 +86,22 @@ std::string Describe(const internal::Envelope& envelope, internal::Proof proof,
 
 }  // namespace
 
-absl::StatusOr<std::string> ExplainToken(std::string_view token, const TokenKeys& keys,
-                                         absl::Time now) {
+absl::StatusOr<TokenExplanation> ExplainToken(std::string_view token, const TokenKeys& keys,
+                                              absl::Time now) {
   if (sodium_init() < 0) return absl::InternalError("libsodium cannot start");
   const absl::StatusOr<internal::Envelope> envelope = internal::OpenEnvelope(token);
   if (!envelope.ok()) return envelope.status();
   const internal::ProvenBody body = internal::Prove(*envelope, keys);
+  const absl::Status proven = internal::ProofStatus(body.proof, envelope->key_id);
   if (envelope->form == TokenForm::kSealed) {
-    absl::Status status = internal::ProofStatus(body.proof, envelope->key_id);
-    if (!status.ok()) return status;
+    if (!proven.ok()) return proven;
   }
   const absl::StatusOr<TokenContents> contents = internal::ContentsFromJson(body.json);
   if (!contents.ok()) return contents.status();
-  return Describe(*envelope, body.proof, *contents, now);
+  TokenExplanation explanation{.words = Describe(*envelope, body.proof, *contents, now),
+                               .fault = internal::CheckExpiry(*contents, now)};
+  if (body.proof == internal::Proof::kWrong) explanation.fault = proven;
+  return explanation;
 }
 
 }  // namespace zset

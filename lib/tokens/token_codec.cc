@@ -10,9 +10,9 @@
 #include "tokens/contents_json.h"
 #include "tokens/crypto.h"
 #include "tokens/envelope.h"
+#include "tokens/printable.h"
 #include "tokens/read_token.h"
 #include "tokens/token_status.h"
-#include "tokens/utf8.h"
 #include "zset/tokens.h"
 
 namespace zset {

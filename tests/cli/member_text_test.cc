@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/utf8.h"
 #include "cli/run_program.h"
 
 namespace zset::cli {
@@ -42,7 +43,7 @@ TEST(EscapeMember, TreatsOverlongSurrogateAndCutSequencesAsBytes) {
 RC_GTEST_PROP(EscapeMember, IsUndoneByUnescape, (const std::string& member)) {
   const std::string escaped = EscapeMember(member);
   RC_ASSERT(UnescapeMember(escaped).value() == member);
-  RC_ASSERT(IsUtf8(escaped));
+  RC_ASSERT(internal::IsUtf8(escaped));
   for (const char c : escaped) RC_ASSERT(static_cast<unsigned char>(c) >= 0x20);
 }
 
@@ -63,10 +64,10 @@ TEST(UnescapeMember, NamesTheSequenceItDoesNotKnow) {
 }
 
 TEST(IsUtf8, KnowsValidFromInvalidBytes) {
-  EXPECT_TRUE(IsUtf8(""));
-  EXPECT_TRUE(IsUtf8("a\0\u00e9\u6f22\U0001F642"s));
-  EXPECT_FALSE(IsUtf8("a\x80"));
-  EXPECT_FALSE(IsUtf8("\xf5\x80\x80\x80"));
+  EXPECT_TRUE(internal::IsUtf8(""));
+  EXPECT_TRUE(internal::IsUtf8("a\0\u00e9\u6f22\U0001F642"s));
+  EXPECT_FALSE(internal::IsUtf8("a\x80"));
+  EXPECT_FALSE(internal::IsUtf8("\xf5\x80\x80\x80"));
 }
 
 TEST(ShellQuote, LeavesPlainWordsBare) {

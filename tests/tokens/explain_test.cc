@@ -10,7 +10,7 @@ namespace zset::testing {
 namespace {
 
 std::string Explain(const std::string& token, const TokenKeys& keys = {}) {
-  return ExplainToken(token, keys, TestNow()).value();
+  return ExplainToken(token, keys, TestNow()).value().words;
 }
 
 bool Has(const std::string& text, const std::string& part) {
@@ -51,6 +51,34 @@ TEST(ExplainToken, SaysWhenItExpiresOrDid) {
   contents.expires = TestNow() - absl::Seconds(1);
   EXPECT_TRUE(Has(Explain(codec.Encode(contents).value()),
                   "expires:     EXPIRED at 2027-01-15T07:59:59+00:00\n"));
+}
+
+TEST(ExplainToken, SaysToProgramsWhetherTheTokenIsOfAnyUse) {
+  TokenContents contents = SomeContents();
+  const auto fault = [&contents](TokenForm form, const TokenKeys& keys) {
+    const std::string token = CodecOf(form).Encode(contents).value();
+    return TokenErrorOf(ExplainToken(token, keys, TestNow()).value().fault);
+  };
+  TokenKeys forged;
+  ASSERT_TRUE(forged.Add("new", std::string(32, 'f')).ok());
+  EXPECT_EQ(fault(TokenForm::kReadable, {}), std::nullopt);
+  EXPECT_EQ(fault(TokenForm::kSigned, TestKeys()), std::nullopt);
+  EXPECT_EQ(fault(TokenForm::kSigned, {}), std::nullopt);
+  EXPECT_EQ(fault(TokenForm::kSigned, forged), TokenError::kWrongSignature);
+  contents.expires = TestNow();
+  EXPECT_EQ(fault(TokenForm::kReadable, {}), TokenError::kExpired);
+  EXPECT_EQ(fault(TokenForm::kSealed, TestKeys()), TokenError::kExpired);
+  EXPECT_EQ(fault(TokenForm::kSigned, forged), TokenError::kWrongSignature);
+}
+
+TEST(ExplainToken, LetsNoTextSteerATerminal) {
+  TokenContents contents = SomeContents();
+  contents.cursor.listing.list = "caf\u00e9 \u009b8m\u202e\u200b\x1b\x7f\"\n";
+  const std::string text = Explain(CodecOf(TokenForm::kReadable).Encode(contents).value());
+  EXPECT_TRUE(Has(
+      text,
+      "list:        \"caf\u00e9 \\xc2\\x9b8m\\xe2\\x80\\xae\\xe2\\x80\\x8b\\x1b\\x7f\\\"\\n\","))
+      << text;
 }
 
 TEST(ExplainToken, SaysWhichPageRangeAndSession) {

@@ -291,6 +291,68 @@ TEST(TokenContents, ThatMakeNoSenseAreRefusedAsMalformed) {
   }
 }
 
+TEST(TokenContents, HaveOneSpelling) {
+  const std::string good =
+      R"({"list":"b","direction":"forward","range":{"members":["[a","+"]},"page_size":20,)"
+      R"("consistency":"live","version":17,"heading":"next","score":"36","member":"\u0001",)"
+      R"("inclusive":false,"session":"1-2"})";
+  TokenContents contents = SomeContents();
+  contents.cursor.listing = {
+      .list = "b",
+      .interval = PageMemberRange{MemberBound::Closed("a"), MemberBound::Highest()},
+      .page_size = 20};
+  const TokenCodec codec = CodecOf(TokenForm::kReadable);
+  const auto error = [&](const std::string& json) {
+    return ErrorOf(codec, TokenOfJson(json), contents);
+  };
+  ASSERT_EQ(error(good), std::nullopt);
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string json = good;
+    json.replace(json.find(from), from.size(), to);
+    return json;
+  };
+  for (const std::string& other :
+       {with(R"({"list":"b")", R"({"list":"evil","list":"b")"),
+        with(R"("score":"36")", R"("score":"36","score":"36")"),
+        with(R"({"members":["[a","+"]})", R"({"members":["[z","+"],"members":["[a","+"]})"),
+        " " + good, good + "\n", with(":20", ": 20"), with("\"b\"", "\"\\u0062\""),
+        with("\\u0001", "\\U0001"), with(R"("list":"b")", R"("list_base64":"Yg")"),
+        with(R"("members":["[a","+"])", R"("members_base64":["[YQ","+"])"),
+        with(R"("page_size":20,"consistency":"live")", R"("consistency":"live","page_size":20)"),
+        with(":17", ":17.0"), with(":20", ":2e1")}) {
+    EXPECT_EQ(error(other), TokenError::kMalformed) << other;
+  }
+}
+
+TEST(TokenBinding, AnEndOfTheListHasNoMemberWhateverTheBoundHolds) {
+  for (const char* member : {"zz", "\xff"}) {
+    TokenContents made = SomeContents();
+    PageMemberRange range;
+    range.min.member = member;
+    range.max.member = member;
+    made.cursor.listing.interval = range;
+    for (const TokenForm form : kForms) {
+      const TokenCodec codec = CodecOf(form);
+      EXPECT_EQ(ErrorOf(codec, codec.Encode(made).value(), made), std::nullopt);
+    }
+  }
+}
+
+TEST(TokenSize, IsWithinWhatTheOptionsSayOfMembers) {
+  constexpr std::size_t kBytes = 10'000;
+  const TokenCodec codec = TokenCodec::Make({.max_size = 8 * kBytes + 1000}).value();
+  const auto size = [&](const std::string& character) {
+    TokenContents contents = SomeContents();
+    std::string& member = contents.cursor.place->member;
+    while (member.size() < kBytes) member += character;
+    return static_cast<double>(codec.Encode(contents).value().size() - 300) / kBytes;
+  };
+  EXPECT_LT(size("x"), 1.4);
+  EXPECT_LT(size("\xff"), 1.8);
+  EXPECT_LT(size("\""), 2.7);
+  EXPECT_LT(size("\x01"), 8.0);
+}
+
 TEST(TokenErrorOf, IsAbsentFromOtherErrors) {
   EXPECT_EQ(TokenErrorOf(absl::OkStatus()), std::nullopt);
   EXPECT_EQ(TokenErrorOf(absl::InvalidArgumentError("x")), std::nullopt);

@@ -7,10 +7,10 @@
 #include <string>
 #include <variant>
 
+#include "base/utf8.h"
 #include "tokens/base64.h"
 #include "tokens/field_reader.h"
 #include "tokens/token_support.h"
-#include "tokens/utf8.h"
 #include "zset/tokens.h"
 
 namespace zset::testing {
