@@ -45,14 +45,15 @@ std::optional<SortedSet> LoadBoardOrComplain(const std::string& path, bool stric
   return std::move(board->set);
 }
 
-CLI::Validator WholeNumber(std::uint64_t least) {
-  const auto check = [least](const std::string& text) -> std::string {
+CLI::Validator WholeNumber(std::uint64_t least, std::uint64_t most) {
+  const auto check = [least, most](const std::string& text) -> std::string {
     std::uint64_t value = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc() && stop == end && value >= least) return {};
+    if (error == std::errc() && stop == end && value >= least && value <= most) return {};
+    const bool unbounded = most == std::numeric_limits<std::uint64_t>::max();
     return absl::StrCat(Quoted(text), " is not a whole number of at least ", least,
-                        " (and at most 64 bits)");
+                        " (and at most ", unbounded ? "64 bits" : absl::StrCat(most), ")");
   };
   return CLI::Validator(check, "");
 }

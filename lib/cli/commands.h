@@ -15,6 +15,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,7 +46,8 @@ void Complain(const absl::Status& status);
 // alone if rows were replaced by later ones of the same member.
 std::optional<SortedSet> LoadBoardOrComplain(const std::string& path, bool strict);
 
-// Accepts decimal whole numbers from `least` on that fit into 64 bits.
-CLI::Validator WholeNumber(std::uint64_t least);
+// Accepts decimal whole numbers from `least` to `most`.
+CLI::Validator WholeNumber(std::uint64_t least,
+                           std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 }  // namespace zset::cli

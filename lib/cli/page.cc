@@ -179,10 +179,44 @@ absl::StatusOr<Continuation> ContinueByToken(const std::string& command, const P
   return Continuation{command + tokens.Words(*token), *token};
 }
 
+absl::Status AddContinuation(const std::string& command, const PageTokens& tokens,
+                             const absl::StatusOr<Cursor>& cursor,
+                             std::optional<Continuation>& continuation) {
+  auto made = ContinueByToken(command, tokens, cursor);
+  if (!made.ok()) return made.status();
+  continuation = *std::move(made);
+  return absl::OkStatus();
+}
+
+// Says how to go back from a page without rows, if the board has any.
+absl::Status AddWayBack(const View& board, const Start& start, const std::string& command,
+                        const PageTokens& tokens, Page& page) {
+  std::optional<Cursor> next;
+  std::optional<Cursor> previous;
+  if (const auto* token = std::get_if<FromToken>(&start)) {
+    const absl::StatusOr<zset::Page> empty =
+        ReadPage(board, token->cursor, {.max_page_size = token->cursor.listing.page_size});
+    if (!empty.ok()) return empty.status();
+    next = empty->next;
+    previous = empty->previous;
+  } else if (!board.empty()) {
+    // Other pages start from the front, so all rows lie before one that has none.
+    absl::StatusOr<Cursor> last = Cursor::Last(board, tokens.listing());
+    if (!last.ok()) return last.status();
+    previous = *std::move(last);
+  }
+  absl::Status status;
+  if (next) status = AddContinuation(command, tokens, *next, page.next);
+  if (status.ok() && previous) status = AddContinuation(command, tokens, *previous, page.previous);
+  return status;
+}
+
 // Says how to go on from a page, at each side where rows lie.
-absl::Status AddContinuations(const View& board, const std::string& command,
+absl::Status AddContinuations(const View& board, const Start& start, const std::string& command,
                               const PageTokens* tokens, Page& page) {
-  if (page.rows.empty()) return absl::OkStatus();
+  if (page.rows.empty()) {
+    return tokens == nullptr ? absl::OkStatus() : AddWayBack(board, start, command, *tokens, page);
+  }
   const std::size_t first = FirstRank(page.rows, page.board_size);
   const EntryView last_row = page.rows[page.rows.size() - 1];
   const bool more = first + page.rows.size() < page.board_size;
@@ -190,19 +224,16 @@ absl::Status AddContinuations(const View& board, const std::string& command,
     if (more) page.next = ContinueAfter(command, last_row);
     return absl::OkStatus();
   }
+  absl::Status status;
   if (more) {
-    auto next =
-        ContinueByToken(command, *tokens, Cursor::After(board, tokens->listing(), last_row));
-    if (!next.ok()) return next.status();
-    page.next = *std::move(next);
+    status = AddContinuation(command, *tokens, Cursor::After(board, tokens->listing(), last_row),
+                             page.next);
   }
-  if (first > 0) {
-    auto previous =
-        ContinueByToken(command, *tokens, Cursor::Before(board, tokens->listing(), page.rows[0]));
-    if (!previous.ok()) return previous.status();
-    page.previous = *std::move(previous);
+  if (status.ok() && first > 0) {
+    status = AddContinuation(command, *tokens,
+                             Cursor::Before(board, tokens->listing(), page.rows[0]), page.previous);
   }
-  return absl::OkStatus();
+  return status;
 }
 
 // What the tokens of these arguments are for.
@@ -224,7 +255,8 @@ absl::Status FindAndPrintPage(const std::string& program, const PageArguments& a
             .next = {},
             .previous = {},
             .has_tokens = tokens != nullptr};
-  absl::Status status = AddContinuations(board, CommandToContinue(program, args), tokens, page);
+  absl::Status status =
+      AddContinuations(board, start, CommandToContinue(program, args), tokens, page);
   if (!status.ok()) return status;
   args.json ? PrintPageAsJson(page, std::cout) : PrintPage(page, std::cout);
   return absl::OkStatus();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/page_tokens.h"
 
+#include <array>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -15,6 +15,9 @@ namespace {
 
 // As long as a word of a command may be on most systems.
 constexpr std::size_t kMaxTokenSize = 120'000;
+
+// Some three thousand years: with the time it is now, a time that tokens can say.
+constexpr std::uint64_t kMaxExpireIn = 100'000'000'000;
 
 TokenForm FormOf(const TokenArguments& args) {
   if (args.seal) return TokenForm::kSealed;
@@ -33,13 +36,20 @@ void AddTokenOptions(CLI::App& command, TokenArguments& args) {
                    "Seal tokens with that key instead, so that none can read them");
   command.add_option("--expire-in", args.expire_in, "Let printed tokens end after so many seconds")
       ->type_name("SECONDS")
-      ->check(WholeNumber(1));
+      ->check(WholeNumber(1, kMaxExpireIn));
 }
 
 absl::StatusOr<TokenKeys> ReadKeyFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file) return absl::NotFoundError(absl::StrCat(path, ": cannot read the key file"));
+  std::string text;
+  std::array<char, 4096> chunk{};
+  // Unlike an iterator, read() turns what the system says into the stream's state.
+  while (file.read(chunk.data(), chunk.size()) || file.gcount() > 0) {
+    text.append(chunk.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (!file.is_open() || file.bad()) {
+    return absl::NotFoundError(absl::StrCat(path, ": cannot read the key file"));
+  }
   absl::StatusOr<TokenKeys> keys = TokenKeys::Parse(text);
   if (!keys.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(path, ": ", keys.status().message()));
@@ -76,6 +86,8 @@ absl::StatusOr<Cursor> PageTokens::Read() const {
 
 absl::StatusOr<std::string> PageTokens::Write(const Cursor& cursor) const {
   TokenContents contents{.cursor = cursor};
+  // That of the set the file was read into, for once: the same file gives the same token.
+  contents.cursor.version = 0;
   if (args_->expire_in > 0) {
     contents.expires = absl::Now() + absl::Seconds(static_cast<std::int64_t>(args_->expire_in));
   }

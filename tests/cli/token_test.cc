@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/run_program.h"
+#include "zset/tokens.h"
 
 namespace zset::testing {
 namespace {
@@ -81,6 +82,41 @@ TEST(PageTokens, GoOnAfterTheirRowWasRemoved) {
   EXPECT_EQ(Members(page), "cd");
 }
 
+TEST(PageTokens, LeadBackFromAPageThatHasNoRowsAnyMore) {
+  const std::string token = TokenOf({"page", "-", "--size", "3", "--json", "--tokens"});
+  constexpr std::string_view kShrunk = "7\ta\n7\tb\n";
+  const auto text = RunZset({"page", "-", "--size", "3", "--token", token}, kShrunk);
+  EXPECT_EQ(text.out.substr(0, 32), "no rows here; the board has 2\nne") << text.out;
+  EXPECT_EQ(Line(text, "next"), "none, this is the end");
+  const auto back = RunShell(Line(text, "previous"), kShrunk);
+  EXPECT_NE(back.out.find("   0      7  a\n   1      7  b\n"), std::string::npos) << back.err;
+
+  const auto json = RunZset({"page", "-", "--size", "3", "--json", "--token", token}, kShrunk);
+  EXPECT_TRUE(Json::parse(json.out)["next"].is_null());
+  EXPECT_TRUE(Json::parse(json.out)["previous"].contains("token"));
+  const auto gone = RunZset({"page", "-", "--size", "3", "--token", token}, "");
+  EXPECT_EQ(Line(gone, "previous"), "none, this is the start");
+
+  const auto beyond = RunZset({"page", "-", "--size", "3", "--from-rank", "9", "--tokens"}, kBoard);
+  EXPECT_NE(RunShell(Line(beyond, "previous"), kBoard).out.find("   4      7  e\n"),
+            std::string::npos);
+}
+
+TEST(PageTokens, LeadForwardAgainFromAnEmptyPageBeforeTheFirst) {
+  const std::string second = TokenOf({"page", "-", "--size", "2", "--json", "--tokens"});
+  const std::string back =
+      TokenOf({"page", "-", "--size", "2", "--json", "--token", second}, "previous");
+  const auto empty = RunZset({"page", "-", "--size", "2", "--token", back}, "7\tc\n7\td\n");
+  EXPECT_EQ(Line(empty, "previous"), "none, this is the start");
+  EXPECT_NE(RunShell(Line(empty, "next"), "7\tc\n7\td\n").out.find("   0      7  c\n"),
+            std::string::npos);
+}
+
+TEST(PageTokens, OfOneFileAreTheSameInEveryRun) {
+  const std::vector<std::string> words = {"page", "-", "--size", "2", "--json", "--tokens"};
+  EXPECT_EQ(TokenOf(words), TokenOf(words));
+}
+
 TEST(PageTokens, AreRefusedForAnythingElse) {
   const std::string token = TokenOf({"page", "-", "--size", "2", "--json", "--tokens"});
   const auto refused = [&](const std::vector<std::string>& words, const std::string& why) {
@@ -103,6 +139,8 @@ TEST(PageTokens, OptionsThatMakeNoSenseAreBadUsage) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"page", "-", "--seal"},
         {"page", "-", "--expire-in", "0"},
+        {"page", "-", "--expire-in", "100000000001"},
+        {"page", "-", "--expire-in", "18446744073709551615"},
         {"page", "-", "--token", "x", "--from-rank", "1"},
         {"page", "-", "--tokens", "--size", "18446744073709551615"},
         {"token"},
@@ -115,6 +153,9 @@ TEST(PageTokens, NeedAKeyFileThatHoldsAKey) {
   const auto missing = RunZset({"page", "-", "--key-file", "no/such/file"}, kBoard);
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_NE(missing.err.find("cannot read the key file"), std::string::npos);
+  const auto directory = RunZset({"page", "-", "--key-file", "/"}, kBoard);
+  EXPECT_EQ(directory.exit_code, 1);
+  EXPECT_EQ(directory.err, "zset: /: cannot read the key file\n");
   const auto empty = RunZset({"page", "-", "--key-file", WriteTempFile("# none\n")}, kBoard);
   EXPECT_EQ(empty.exit_code, 1);
   EXPECT_NE(empty.err.find("there is no key"), std::string::npos);
@@ -142,6 +183,22 @@ TEST(TokenExplain, ChecksSignaturesAndOpensSeals) {
   const std::string sealed = TokenOf(sealing);
   EXPECT_EQ(RunZset({"token", "explain", sealed}).exit_code, 1);
   EXPECT_EQ(RunZset({"token", "explain", sealed, "--key-file", keys}).exit_code, 0);
+}
+
+TEST(TokenExplain, TellsScriptsThatATokenIsOfNoUse) {
+  const std::string token =
+      TokenOf({"page", "-", "--size", "2", "--json", "--key-file", KeyFile()});
+  const std::string other_key = WriteTempFile("new " + std::string(64, 'c') + "\n");
+  const auto forged = RunZset({"token", "explain", token, "--key-file", other_key});
+  EXPECT_EQ(forged.exit_code, 1);
+  EXPECT_NE(forged.out.find("WRONG"), std::string::npos) << forged.out;
+  EXPECT_EQ(forged.err, "zset: key new did not make this page token\n");
+  TokenContents contents;
+  contents.expires = absl::UnixEpoch();
+  const std::string old = TokenCodec::Make({}).value().Encode(contents).value();
+  const auto expired = RunZset({"token", "explain", old});
+  EXPECT_EQ(expired.exit_code, 1);
+  EXPECT_NE(expired.out.find("EXPIRED at 1970"), std::string::npos) << expired.out;
 }
 
 TEST(TokenExplain, RefusesWhatIsNoToken) {
