@@ -56,6 +56,7 @@ struct BoardOptions {
 enum class SubmitOutcome {
   kPlaced,     // the row is new, or has a new score or time
   kNotBetter,  // kBest: the row keeps the score and time it had
+  kSameScore,  // kLatest, kSum: so it does, since the score did not change
   kLate,       // not later than the row's last write: ignored, so repeats do no harm
 };
 
@@ -98,17 +99,18 @@ class Board {
   explicit Board(BoardOptions options);
 
   // Submits a score reached at a time, which is also the row's clock: a write that is
-  // not later than the row's last one is ignored.
+  // not later than the row's last one is ignored. A write that leaves the score as it
+  // was moves the clock alone: the row was there first all the same.
   //
   // Errors: kInvalidArgument, and nothing changes, if the score or sum is NaN, the time
-  //         is before 1970 or beyond its width (see KeyField::Time), or the id is too
-  //         long for a member.
+  //         is before 1970 or later than 64 bits of microseconds reach (infinite, say), or
+  //         the id is too long for a member.
   absl::StatusOr<SubmitOutcome> Submit(std::string_view id, double score, absl::Time time);
 
   // Removes a row and its clock; says whether it was there.
   bool Remove(std::string_view id);
 
-  // The row and its rank, or nullopt.
+  // The row and its rank, or nullopt. O(log n).
   std::optional<OwnBoardRow> Find(std::string_view id) const;
 
   std::size_t size() const { return set_.size(); }
@@ -129,7 +131,9 @@ class Board {
   absl::StatusOr<BoardPage> WithIds(Page page) const;
 
   // The engine's set: scores, negated on boards where ids against the order of the
-  // scores decide ties, by members that MemberKey made. For snapshots and sessions.
+  // scores decide ties, by members that MemberKey made. For snapshots and sessions; write
+  // it by Submit and Remove alone, since the board keeps the rows' clocks beside it. (A
+  // row that went from the set otherwise is absent from pages and from Find.)
   SortedSet& set() { return set_; }
   const SortedSet& set() const { return set_; }
 

@@ -2,9 +2,12 @@
 #include "zset/board.h"
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 
 namespace zset {
 namespace {
@@ -34,6 +37,14 @@ MemberKey CodecOf(BoardTies ties, Direction direction) {
       .value();
 }
 
+absl::Status CheckTime(absl::Time time) {
+  const absl::Time last = absl::FromUnixMicros(std::numeric_limits<std::int64_t>::max());
+  if (time >= absl::UnixEpoch() && time < last) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the time must be from 1970 to ", absl::FormatTime(last, absl::UTCTimeZone()),
+                   ", is ", absl::FormatTime(time, absl::UTCTimeZone())));
+}
+
 }  // namespace
 
 Board::Board(BoardOptions options)
@@ -54,6 +65,8 @@ absl::StatusOr<std::string> Board::MemberOf(std::string_view id, absl::Time reac
 }
 
 absl::StatusOr<SubmitOutcome> Board::Submit(std::string_view id, double score, absl::Time time) {
+  // On every board, that it may become one whose ties go by time.
+  if (absl::Status status = CheckTime(time); !status.ok()) return status;
   const std::string key(id);
   const auto found = rows_.find(key);
   const bool present = found != rows_.end();
@@ -78,6 +91,10 @@ absl::StatusOr<SubmitOutcome> Board::Submit(std::string_view id, double score, a
   if (options_.keep == Keep::kBest && !IsBetter(score, row.score)) {
     row.clock = time;
     return SubmitOutcome::kNotBetter;
+  }
+  if (score == row.score) {
+    row.clock = time;
+    return SubmitOutcome::kSameScore;
   }
   Move(MemberOf(id, row.reached).value(), *member, Stored(score));
   row = {score, time, time};
@@ -113,10 +130,11 @@ std::optional<std::string> Board::FindMember(std::string_view id) const {
 std::optional<OwnBoardRow> Board::Find(std::string_view id) const {
   const std::optional<std::string> member = FindMember(id);
   if (!member.has_value()) return std::nullopt;
-  const RankedScore place = (direction_ == Direction::kForward ? set_.RankWithScore(*member)
-                                                               : set_.ReverseRankWithScore(*member))
-                                .value();
-  return OwnBoardRow{RowOf(Entry(*member, place.score)).value(), place.rank};
+  const std::optional<RankedScore> place = direction_ == Direction::kForward
+                                               ? set_.RankWithScore(*member)
+                                               : set_.ReverseRankWithScore(*member);
+  if (!place.has_value()) return std::nullopt;
+  return OwnBoardRow{RowOf(Entry(*member, place->score)).value(), place->rank};
 }
 
 Listing Board::listing(std::int64_t page_size, Consistency consistency) const {

@@ -104,6 +104,58 @@ TEST(BoardClock, RunsOnWhenTheScoreIsNotBetter) {
   EXPECT_EQ(board.Submit("ada", 20, At(8)).value(), SubmitOutcome::kLate);
 }
 
+TEST(BoardTies, StayWithWhoGotThereFirstWhenTheScoreIsSubmittedAgain) {
+  for (const Keep keep : {Keep::kBest, Keep::kLatest, Keep::kSum}) {
+    Board board({.keep = keep});
+    board.Submit("x", 5, At(10)).value();
+    board.Submit("y", 5, At(20)).value();
+    const double again = keep == Keep::kSum ? 0 : 5;
+    EXPECT_EQ(board.Submit("x", again, At(30)).value(),
+              keep == Keep::kBest ? SubmitOutcome::kNotBetter : SubmitOutcome::kSameScore);
+    EXPECT_EQ(All(board), (Strings{"x", "y"}));
+    EXPECT_EQ(board.Find("x")->row, (BoardRow{"x", 5, At(10)}));
+    // The clock went on nevertheless.
+    EXPECT_EQ(board.Submit("x", 9, At(25)).value(), SubmitOutcome::kLate);
+  }
+}
+
+TEST(BoardTies, GoToTheBackWhenTheScoreWasLeftAndReachedAgain) {
+  Board board({.keep = Keep::kLatest});
+  board.Submit("x", 5, At(10)).value();
+  board.Submit("y", 5, At(20)).value();
+  board.Submit("x", 4, At(30)).value();
+  EXPECT_EQ(board.Submit("x", 5, At(40)).value(), SubmitOutcome::kPlaced);
+  EXPECT_EQ(All(board), (Strings{"y", "x"}));
+}
+
+TEST(BoardSubmit, TakesTheSameTimesHoweverTiesAreDecided) {
+  const absl::Time last = absl::FromUnixMicros(std::numeric_limits<std::int64_t>::max());
+  for (const BoardTies ties : {BoardTies::kEarliestFirst, BoardTies::kLatestFirst,
+                               BoardTies::kSmallerIdFirst, BoardTies::kLargerIdFirst}) {
+    Board board({.ties = ties});
+    for (const absl::Time time : {absl::UnixEpoch() - absl::Nanoseconds(1), absl::InfinitePast(),
+                                  absl::InfiniteFuture(), last}) {
+      EXPECT_EQ(board.Submit("ada", 1, time).status().code(), absl::StatusCode::kInvalidArgument);
+    }
+    EXPECT_EQ(board.size(), 0u);
+    EXPECT_TRUE(board.Submit("ada", 1, absl::UnixEpoch()).ok());
+    EXPECT_TRUE(board.Submit("ada", 2, last - absl::Microseconds(1)).ok());
+  }
+}
+
+TEST(Board, DoesNotFindARowThatWentFromItsSet) {
+  Board board({});
+  board.Submit("ada", 10, At(1)).value();
+  board.set().Clear();
+  EXPECT_EQ(board.Find("ada"), std::nullopt);
+  const BoardPageOptions own{.own_id = "ada"};
+  EXPECT_EQ(board.ReadPage(board.First(3).value(), own)->own, std::nullopt);
+  EXPECT_EQ(board.ReadPageAround("ada", board.listing(3)).status().code(),
+            absl::StatusCode::kNotFound);
+  EXPECT_EQ(board.Submit("ada", 11, At(2)).value(), SubmitOutcome::kPlaced);
+  EXPECT_EQ(board.Find("ada")->rank, 0u);
+}
+
 TEST(BoardSubmit, RefusesWhatCannotBePlacedAndChangesNothing) {
   Board board({});
   board.Submit("ada", 10, At(1)).value();
