@@ -1,7 +1,10 @@
 // Pages of a listing read forth and back, with writes between them: each page is what
-// filtering the whole list gives, and a change of version is noticed.
+// filtering the whole list gives, and a change of version is noticed. Pages read without
+// a write between them, joined, are the whole listing, from either end.
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "fuzz_target.h"
 #include "input_reader.h"
@@ -25,6 +28,7 @@ class Reader {
   }
 
   void Run() {
+    JoinAll();
     for (int step = 0; step < 200 && !input_.done(); ++step) {
       if (input_.Below(3) == 0) {
         Write();
@@ -32,6 +36,7 @@ class Reader {
         Turn();
       }
     }
+    JoinAll();
   }
 
  private:
@@ -45,6 +50,26 @@ class Reader {
       set_.Add(member, score).value();
       model_.Put(member, score);
     }
+  }
+
+  void JoinAll() const {
+    const std::vector<Entry> listed = model_.Rows(listing_);
+    std::vector<Entry> joined;
+    for (auto at = std::optional(Cursor::First(set_, listing_).value()); at.has_value();) {
+      const Page page = ReadPage(set_, *at).value();
+      joined.insert(joined.end(), page.rows.begin(), page.rows.end());
+      ZSET_FUZZ_REQUIRE(joined.size() <= listed.size());
+      at = page.next;
+    }
+    ZSET_FUZZ_REQUIRE(joined == listed);
+    joined.clear();
+    for (auto at = std::optional(Cursor::Last(set_, listing_).value()); at.has_value();) {
+      const Page page = ReadPage(set_, *at).value();
+      joined.insert(joined.begin(), page.rows.begin(), page.rows.end());
+      ZSET_FUZZ_REQUIRE(joined.size() <= listed.size());
+      at = page.previous;
+    }
+    ZSET_FUZZ_REQUIRE(joined == listed);
   }
 
   PageInterval AnyInterval() {
