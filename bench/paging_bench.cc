@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <memory>
@@ -93,18 +94,26 @@ void BM_PageByFilteringTheTieGroup(benchmark::State& state, Scores scores) {
   }
 }
 
+// Arguments: rows of the board, and sessions that are open meanwhile, each with a snapshot
+// of its own; each Open takes the place of the oldest of them.
 void BM_OpenSession(benchmark::State& state) {
   SortedSet board = Build(static_cast<std::size_t>(state.range(0)), Scores::kSpread);
+  const auto live = static_cast<std::size_t>(state.range(1));
   std::mutex mutex;
   const auto source = std::make_shared<GuardedSource>(board, mutex);
-  PagingSessions sessions({.clock = [] { return absl::Now(); }, .max_sessions = 1});
+  PagingSessions sessions({.clock = [] { return absl::Now(); },
+                           .max_sessions = live,
+                           .max_bytes = std::size_t{1} << 40});
   double score = 0;
-  for (auto _ : state) {
-    state.PauseTiming();
+  const auto open = [&] {
     board.Add("player:00000000", --score).value();  // so that no snapshot is shared
-    state.ResumeTiming();
+    const auto begin = std::chrono::steady_clock::now();
     benchmark::DoNotOptimize(sessions.Open(source, PagesOfBoard()).value());
-  }
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  for (std::size_t i = 0; i < live; ++i) open();
+  for (auto _ : state) state.SetIterationTime(open());
+  if (sessions.counters().snapshots != live) state.SkipWithError("snapshots were shared");
 }
 
 // A session that copies the list instead of taking a snapshot.
@@ -130,7 +139,12 @@ BENCHMARK_CAPTURE(BM_PageByFilteringTheTieGroup, tied, Scores::kTied)
     ->Arg(1000)
     ->Arg(50'000);
 BENCHMARK_CAPTURE(BM_PageByFilteringTheTieGroup, spread, Scores::kSpread)->Arg(1)->Arg(50'000);
-BENCHMARK(BM_OpenSession)->Arg(1000)->Arg(1'000'000);
+BENCHMARK(BM_OpenSession)
+    ->Args({1000, 1})
+    ->Args({1'000'000, 1})
+    ->Args({1'000'000, 1000})
+    ->Args({1'000'000, 10'000})
+    ->UseManualTime();
 BENCHMARK(BM_OpenSessionByCopy)->Arg(1000)->Arg(1'000'000);
 
 }  // namespace
