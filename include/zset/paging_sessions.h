@@ -9,12 +9,14 @@
 //   zset::Page second = sessions.Next(id).value();
 //   sessions.Close(id).IgnoreError();
 //
-// Memory:        a snapshot keeps alive what the set's writers replace. The table
-//                measures it in Open and Maintain; call Maintain regularly (from a
-//                game's tick, say), since between two calls the bytes grow by what is
-//                written meanwhile. A snapshot is dropped when its last session ends;
-//                the set then frees what only it kept, with later writes or in the
-//                next Maintain.
+// Memory:        a snapshot keeps alive what the set's writers replace. The table counts
+//                what its sessions' snapshots are the newest to see (SortedSet::KeptBy):
+//                all that their end can free, but not what a newer snapshot of somebody
+//                else's sees as well. It estimates that in Open and measures it in
+//                Maintain; call Maintain regularly (from a game's tick, say), since
+//                between two calls the bytes grow by what is written meanwhile. A
+//                snapshot is dropped when its last session ends; the set then frees what
+//                only it kept, with later writes or in the next Maintain.
 // Thread safety: every function may be called from any thread at any time, except by a
 //                thread that keeps a SnapshotSource from doing its work. Pages are read
 //                without a lock of the table. Two threads in one session take turns.
@@ -55,7 +57,7 @@ struct PagingSessionsOptions {
   // ... or was open for longer than this.
   absl::Duration absolute_expiry = absl::Hours(1);
   std::size_t max_sessions = 10'000;
-  // Of MemoryUsage::snapshot_bytes, all lists with sessions together.
+  // That sessions keep alive (see above), of all lists together.
   std::size_t max_bytes = std::size_t{256} << 20;
   AtCap at_cap = AtCap::kEvictLeastRecentlyUsed;
   // Rows a page, at most.
@@ -92,7 +94,7 @@ struct PageExtras {
 struct PagingCounters {
   std::size_t open = 0;       // sessions now
   std::size_t snapshots = 0;  // that they hold
-  // Bytes that snapshots of these lists keep alive, when last measured.
+  // That the sessions keep alive (see above), when last measured or estimated.
   std::size_t bytes_kept_alive = 0;
   absl::Duration oldest_age = absl::ZeroDuration();  // of a session that is open
   // Since the table was made:
@@ -118,7 +120,7 @@ class PagingSessions {
   //
   // Errors:     kInvalidArgument if the source is null, the page size or a score is
   //             bad; kTooManySessions, kTooManyBytes; kListClosed.
-  // Complexity: O(1), plus what it ends and reclaims when it meets a cap.
+  // Complexity: O(1); where the estimate is above the cap of bytes, as Maintain.
   absl::StatusOr<SessionId> Open(const std::shared_ptr<SnapshotSource>& source, Listing listing,
                                  const OpenOptions& options = {});
 
@@ -127,7 +129,8 @@ class PagingSessions {
   absl::StatusOr<Page> Next(SessionId id, const PageExtras& extras = {});
   absl::StatusOr<Page> Previous(SessionId id, const PageExtras& extras = {});
 
-  // The page that begins with the listing's `rank`-th row. Errors: kOutOfRange.
+  // The page that begins with the listing's `rank`-th row, as Cursor::AtRank counts: not
+  // Page::first_rank, which counts in the whole set. Errors: kOutOfRange.
   absl::StatusOr<Page> JumpToRank(SessionId id, std::size_t rank, const PageExtras& extras = {});
 
   // The page around a member. Errors: kNotFound if the listing does not have it.
@@ -151,7 +154,7 @@ class PagingSessions {
 
   // Ends expired sessions, reclaims what ended sessions left behind, measures the
   // bytes kept alive and, under either policy, evicts sessions until they are within
-  // the cap. O(lists + what is freed).
+  // the cap. O(lists + their snapshots + what is freed).
   void Maintain();
 
   // O(1).

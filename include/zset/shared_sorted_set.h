@@ -159,6 +159,7 @@ class SharedSortedSet {
   // As SortedSet's. They wait for the writer.
   void Reclaim();
   MemoryUsage memory_usage() const;
+  std::size_t KeptBy(std::span<const Snapshot> snapshots) const;  // their sum
 
  private:
   friend class SharedReader;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <span>
 
 #include "zset/shared_sorted_set.h"
 #include "zset/snapshot.h"
@@ -27,6 +28,9 @@ class SnapshotSource {
   // MemoryUsage::snapshot_bytes of the set.
   virtual std::size_t SnapshotBytes() = 0;
 
+  // SortedSet::KeptBy, summed over some snapshots of the set.
+  virtual std::size_t BytesKeptBy(std::span<const Snapshot> snapshots) = 0;
+
   // SortedSet::Reclaim.
   virtual void Reclaim() = 0;
 };
@@ -49,6 +53,12 @@ class GuardedSource final : public SnapshotSource {
     const std::lock_guard lock(mutex_);
     return set_.memory_usage().snapshot_bytes;
   }
+  std::size_t BytesKeptBy(std::span<const Snapshot> snapshots) override {
+    const std::lock_guard lock(mutex_);
+    std::size_t bytes = 0;
+    for (const Snapshot& snapshot : snapshots) bytes += set_.KeptBy(snapshot);
+    return bytes;
+  }
   void Reclaim() override {
     const std::lock_guard lock(mutex_);
     set_.Reclaim();
@@ -60,8 +70,7 @@ class GuardedSource final : public SnapshotSource {
 };
 
 // A SharedSortedSet. A session shows what was published last, so it is as fresh as the
-// set's publications are; the bytes that the published view keeps alive are counted with
-// those of the sessions.
+// set's publications are.
 //
 // Ownership: borrows the set; as GuardedSource.
 class SharedSource final : public SnapshotSource {
@@ -71,6 +80,9 @@ class SharedSource final : public SnapshotSource {
   const void* ListId() const override { return &set_; }
   Snapshot TakeSnapshot() override { return set_.Read().snapshot; }
   std::size_t SnapshotBytes() override { return set_.memory_usage().snapshot_bytes; }
+  std::size_t BytesKeptBy(std::span<const Snapshot> snapshots) override {
+    return set_.KeptBy(snapshots);
+  }
   void Reclaim() override { set_.Reclaim(); }
 
  private:

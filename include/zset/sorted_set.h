@@ -137,6 +137,12 @@ class SortedSet : public View {
   // Bytes and snapshots. O(1), but for dropped snapshots that no write has noticed yet.
   MemoryUsage memory_usage() const;
 
+  // Of MemoryUsage::snapshot_bytes, what `snapshot` is the newest to see, as far as no
+  // unnoticed drop of a newer one adds to it; 0 if it is of another set. Dropping it frees
+  // those of them that no older snapshot sees. Over all snapshots of the set that live,
+  // these add up to snapshot_bytes but for what waits to be reclaimed. O(1).
+  std::size_t KeptBy(const Snapshot& snapshot) const;
+
   SortedSetOptions options() const;
 
  private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/roots.h"
@@ -32,6 +33,8 @@ struct SnapshotNode : Roots {
   UnitList dead;
   // Units that some dropped newer snapshot could see: this one may or may not.
   UnitList suspects;
+  // Of the units on both lists.
+  std::size_t kept_bytes = 0;
   // Nodes with suspects are a list.
   SnapshotNode* next_suspect = nullptr;
   SnapshotNode* previous_suspect = nullptr;

@@ -127,8 +127,11 @@ std::size_t UnitStore::BytesOf(Unit unit) {
   return 0;
 }
 
-void UnitStore::FreeDead(Unit unit) noexcept {
-  dead_bytes_ -= BytesOf(unit);
+// Frees a unit that was on a list of `lister`, or of nobody.
+void UnitStore::FreeDead(Unit unit, SnapshotNode* lister) noexcept {
+  const std::size_t bytes = BytesOf(unit);
+  dead_bytes_ -= bytes;
+  if (lister != nullptr) lister->kept_bytes -= bytes;
   FreeOne(unit);
 }
 
@@ -180,11 +183,14 @@ void UnitStore::OpenLastReserve() noexcept {
 
 void UnitStore::Retire(Unit unit) noexcept {
   if (!IsShared(unit.birth())) return FreeOne(unit);
-  dead_bytes_ += BytesOf(unit);
+  const std::size_t bytes = BytesOf(unit);
+  dead_bytes_ += bytes;
+  newest_->kept_bytes += bytes;
   PushUnit(newest_->dead, unit);
 }
 
 void UnitStore::RetireAll(Unit block_tree, Unit index_tree) noexcept {
+  if (newest_ != nullptr) newest_->kept_bytes += total_bytes_ - dead_bytes_;
   dead_bytes_ = total_bytes_;
   for (const Unit tree : {block_tree, index_tree}) {
     if (newest_ == nullptr) {
@@ -272,6 +278,7 @@ void UnitStore::Unlink(SnapshotNode* node) noexcept {
   if (node->older == nullptr) {
     garbage_.Splice(node->dead);
   } else if (!node->dead.empty()) {
+    node->older->kept_bytes += node->kept_bytes;
     if (node->older->suspects.empty()) LinkSuspect(node->older);
     node->older->suspects.Splice(node->dead);
   }
@@ -344,7 +351,7 @@ void UnitStore::Examine(UnitList& from, SnapshotNode* seer) {
              unit.as<IndexNode>()->count > 0) {
     return ExamineLastSlot(from, unit.as<IndexNode>());
   } else {
-    FreeDead(unit);
+    FreeDead(unit, seer);
   }
   GiveBack(from.Pop());
 }
@@ -359,7 +366,7 @@ void UnitStore::ExamineLastKey(UnitList& from, SnapshotNode* seer, Block* block)
     if (seer != nullptr && record.birth() <= seer->version) {
       PushUnit(seer->dead, record);
     } else {
-      FreeDead(record);
+      FreeDead(record, seer);
     }
   }
   --block->count;
@@ -394,7 +401,9 @@ void UnitStore::Rollback(SnapshotNode* node, Unit block_tree, Unit index_tree) n
   FreeYoung(block_tree, node->version);
   FreeYoung(index_tree, node->version);
   while (!node->dead.empty()) {
-    dead_bytes_ -= BytesOf(node->dead.top());
+    const std::size_t bytes = BytesOf(node->dead.top());
+    dead_bytes_ -= bytes;
+    node->kept_bytes -= bytes;
     GiveBack(node->dead.Pop());
   }
 }

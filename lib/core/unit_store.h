@@ -18,6 +18,7 @@
 //   V3  A unit's birth is never above the store's version.
 //   V4  total_bytes() is the bytes of all units reachable from the set, plus those
 //       on dead, suspect and garbage lists; dead_bytes() is the latter part.
+//   V5  A snapshot's kept_bytes is that of the units on its two lists.
 //
 // Threads: all functions belong to the set's owner, but for Release.
 // SPDX-License-Identifier: Apache-2.0
@@ -124,7 +125,7 @@ class UnitStore {
   void Deallocate(void* at, std::size_t bytes) noexcept;
   static std::size_t BytesOf(Unit unit);
   void FreeOne(Unit unit) noexcept;
-  void FreeDead(Unit unit) noexcept;
+  void FreeDead(Unit unit, SnapshotNode* lister) noexcept;
 
   UnitChunk* TakeChunk();
   void GiveBack(UnitChunk* chunk) noexcept;

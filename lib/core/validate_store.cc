@@ -37,8 +37,13 @@ class StoreAuditor {
       bool dead_too_young = false;
       ForEach(node->dead, [&](Unit unit) { dead_too_young |= unit.birth() > node->version; });
       if (dead_too_young) return Broken("V2", "a dead unit is younger than its snapshot");
+      const std::size_t before = bytes_;
       AddList(node->dead);
       AddList(node->suspects);
+      if (bytes_ - before != node->kept_bytes) {
+        return Broken("V5", "snapshot ", node->version, " lists ", bytes_ - before,
+                      " bytes, counted are ", node->kept_bytes);
+      }
     }
     if (store_.newest_version_ != previous) {
       return Broken("V1", "the newest snapshot is ", previous, ", noted is ",

@@ -68,11 +68,17 @@ class PagingSessions::Impl {
   absl::Status MakeRoomForBytes(SnapshotSource& source);
   // Evicts until the bytes are within the cap or no session has any.
   void EvictForBytes();
+  // What sessions keep is between the last full measure and that plus what the set's
+  // snapshots grew by: told in O(1).
+  void Estimate(SnapshotSource& source);
+  // In full: O(the list's snapshots).
   void Measure(SnapshotSource& source);
   // Begins a visit to a list that the table knows; null if it is gone or being closed.
   // REQUIRES: mutex_ is held.
   std::shared_ptr<SnapshotSource> Enter(const void* list);
+  // Reclaims what ended sessions of a list left, and measures. REQUIRES: maintenance_.
   void MaintainList(const void* list);
+  void MaintainLists();
   bool WithinBytes() const {
     const std::lock_guard lock(mutex_);
     return table_.bytes() <= options_.max_bytes;
@@ -162,13 +168,14 @@ absl::StatusOr<SessionId> PagingSessions::Impl::OpenVisited(
 }
 
 absl::Status PagingSessions::Impl::MakeRoomForBytes(SnapshotSource& source) {
-  Measure(source);
+  Estimate(source);
   if (WithinBytes()) return absl::OkStatus();
-  if (options_.at_cap == AtCap::kEvictLeastRecentlyUsed) {
+  {
     const std::lock_guard maintenance(maintenance_);
-    EvictForBytes();
-    if (WithinBytes()) return absl::OkStatus();
+    MaintainLists();
+    if (options_.at_cap == AtCap::kEvictLeastRecentlyUsed) EvictForBytes();
   }
+  if (WithinBytes()) return absl::OkStatus();
   const std::lock_guard lock(mutex_);
   table_.CountRefusal();
   return internal::MakePagingError(PagingError::kTooManyBytes,
@@ -191,10 +198,31 @@ void PagingSessions::Impl::EvictForBytes() {
   }
 }
 
-void PagingSessions::Impl::Measure(SnapshotSource& source) {
+void PagingSessions::Impl::Estimate(SnapshotSource& source) {
   const std::size_t bytes = source.SnapshotBytes();
   const std::lock_guard lock(mutex_);
-  table_.SetBytes(source.ListId(), bytes);
+  table_.SetSnapshotBytes(source.ListId(), bytes);
+}
+
+void PagingSessions::Impl::Measure(SnapshotSource& source) {
+  std::vector<Snapshot> snapshots;
+  {
+    const std::lock_guard lock(mutex_);
+    snapshots = table_.SnapshotsOf(source.ListId());
+  }
+  const std::size_t bytes = source.SnapshotBytes();
+  const std::size_t kept = source.BytesKeptBy(snapshots);
+  const std::lock_guard lock(mutex_);
+  table_.SetBytes(source.ListId(), bytes, kept);
+}
+
+void PagingSessions::Impl::MaintainLists() {
+  std::vector<const void*> lists;
+  {
+    const std::lock_guard lock(mutex_);
+    lists = table_.Lists();
+  }
+  for (const void* list : lists) MaintainList(list);
 }
 
 std::shared_ptr<SnapshotSource> PagingSessions::Impl::Enter(const void* list) {
@@ -240,15 +268,13 @@ void PagingSessions::Impl::CloseList(const SnapshotSource& source) {
 void PagingSessions::Impl::Maintain() {
   const absl::Time now = options_.clock();
   SessionTable::Ended ended;
-  std::vector<const void*> lists;
   const std::lock_guard maintenance(maintenance_);
   {
     const std::lock_guard lock(mutex_);
     table_.Expire(now, ended);
-    lists = table_.Lists();
   }
   ended.clear();
-  for (const void* list : lists) MaintainList(list);
+  MaintainLists();
   EvictForBytes();
 }
 

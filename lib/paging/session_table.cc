@@ -43,16 +43,21 @@ SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
   const std::uint64_t number = last_number_ + 1;
   std::list<std::uint64_t> use{number};
   std::list<std::uint64_t> age{number};
+  const std::shared_ptr<SharedSnapshot> shared = session->shared;
+  std::list<std::shared_ptr<SharedSnapshot>> snapshot{shared};
   const void* const id = source->ListId();
   List& list = lists_[id];
   list.source = source;
-  const std::shared_ptr<SharedSnapshot> shared = session->shared;
   sessions_.emplace(number, Slot{std::move(session), id, now, now, use.begin(), age.begin()});
   by_use_.splice(by_use_.end(), use);
   by_age_.splice(by_age_.end(), age);
   last_number_ = number;
   ++list.sessions;
-  if (shared->sessions++ == 0) ++counters_.snapshots;
+  if (shared->sessions++ == 0) {
+    ++counters_.snapshots;
+    shared->place = snapshot.begin();
+    list.snapshots.splice(list.snapshots.end(), snapshot);
+  }
   const std::shared_ptr<SharedSnapshot> latest = list.latest.lock();
   if (latest == nullptr || latest->fresh_at <= shared->fresh_at) list.latest = shared;
   ++counters_.opened;
@@ -109,14 +114,37 @@ const void* SessionTable::EvictOneWithBytes(Ended& ended) {
   return nullptr;
 }
 
-void SessionTable::SetBytes(const void* list, std::size_t bytes) {
+void SessionTable::SetSnapshotBytes(const void* list, std::size_t snapshot_bytes) {
   const auto found = lists_.find(list);
   if (found == lists_.end()) return;
-  counters_.bytes_kept_alive += bytes - found->second.bytes;
-  found->second.bytes = bytes;
+  const List& known = found->second;
+  const std::size_t growth = snapshot_bytes - std::min(known.snapshot_bytes, snapshot_bytes);
+  SetEstimate(found->second, known.kept_bytes + growth);
+}
+
+void SessionTable::SetBytes(const void* list, std::size_t snapshot_bytes, std::size_t kept_bytes) {
+  const auto found = lists_.find(list);
+  if (found == lists_.end()) return;
+  found->second.snapshot_bytes = snapshot_bytes;
+  found->second.kept_bytes = kept_bytes;
+  SetEstimate(found->second, kept_bytes);
   if (found->second.sessions > 0 || found->second.to_reclaim) return;
-  counters_.bytes_kept_alive -= bytes;
+  SetEstimate(found->second, 0);
   lists_.erase(found);
+}
+
+void SessionTable::SetEstimate(List& list, std::size_t bytes) {
+  counters_.bytes_kept_alive += bytes - list.bytes;
+  list.bytes = bytes;
+}
+
+std::vector<Snapshot> SessionTable::SnapshotsOf(const void* list) const {
+  const auto found = lists_.find(list);
+  std::vector<Snapshot> snapshots;
+  if (found == lists_.end()) return snapshots;
+  snapshots.reserve(found->second.snapshots.size());
+  for (const auto& shared : found->second.snapshots) snapshots.push_back(shared->snapshot);
+  return snapshots;
 }
 
 std::vector<const void*> SessionTable::Lists() const {
@@ -180,6 +208,7 @@ const void* SessionTable::End(std::uint64_t number, PagingError reason, Ended& e
   --list.sessions;
   if (--slot.session->shared->sessions == 0) {
     --counters_.snapshots;
+    list.snapshots.erase(slot.session->shared->place);
     list.to_reclaim = true;
   }
   by_use_.erase(slot.by_use);

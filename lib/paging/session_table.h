@@ -34,6 +34,8 @@ struct SharedSnapshot {
   Snapshot snapshot;
   absl::Time fresh_at;  // when it was last known to be the list's contents
   std::size_t sessions = 0;
+  // Where it is in its list's `snapshots`, while it has sessions.
+  std::list<std::shared_ptr<SharedSnapshot>>::iterator place = {};
 };
 
 // What a thread that reads a session's pages needs; outlives the session's end.
@@ -51,8 +53,14 @@ class SessionTable {
   struct List {
     std::shared_ptr<SnapshotSource> source;  // the one given last
     std::weak_ptr<SharedSnapshot> latest;
+    std::list<std::shared_ptr<SharedSnapshot>> snapshots;  // of the sessions
     std::size_t sessions = 0;
-    std::size_t bytes = 0;  // when last measured
+    // What the sessions' snapshots kept, and what all of the set's did, when that was
+    // last measured.
+    std::size_t kept_bytes = 0;
+    std::size_t snapshot_bytes = 0;
+    // The estimate since: all growth is laid to the sessions.
+    std::size_t bytes = 0;
     bool to_reclaim = false;
   };
 
@@ -82,8 +90,12 @@ class SessionTable {
   const void* EvictOne(Ended& ended);
   const void* EvictOneWithBytes(Ended& ended);
 
-  // Notes what was measured; forgets the list if nothing is left of it.
-  void SetBytes(const void* list, std::size_t bytes);
+  // Notes what all snapshots of the list keep.
+  void SetSnapshotBytes(const void* list, std::size_t snapshot_bytes);
+  // The same, and what the sessions' snapshots keep; forgets the list if nothing is left
+  // of it.
+  void SetBytes(const void* list, std::size_t snapshot_bytes, std::size_t kept_bytes);
+  std::vector<Snapshot> SnapshotsOf(const void* list) const;
 
   std::vector<const void*> Lists() const;
   // Null if the table does not know the list.
@@ -111,6 +123,7 @@ class SessionTable {
   absl::Status WhyAbsent(SessionId id) const;
   bool IsExpired(const Slot& slot, absl::Time now) const;
   // REQUIRES: the session is open.
+  void SetEstimate(List& list, std::size_t bytes);
   const void* End(std::uint64_t number, PagingError reason, Ended& ended);
   void Remember(std::uint64_t number, PagingError reason);
 

@@ -172,6 +172,14 @@ MemoryUsage SharedSortedSet::memory_usage() const {
   return impl_->WithSet([](const SortedSet& set) { return set.memory_usage(); });
 }
 
+std::size_t SharedSortedSet::KeptBy(std::span<const Snapshot> snapshots) const {
+  return impl_->WithSet([snapshots](const SortedSet& set) {
+    std::size_t bytes = 0;
+    for (const Snapshot& snapshot : snapshots) bytes += set.KeptBy(snapshot);
+    return bytes;
+  });
+}
+
 const PublishedView& SharedReader::Latest() {
   if (set_->impl_->number() != view_.number) view_ = set_->Read();
   return view_;

@@ -12,6 +12,7 @@
 #include "base/first_version.h"
 #include "core/core.h"
 #include "core/small_block.h"
+#include "core/snapshot_node.h"
 #include "order/entry_order.h"
 #include "set/check_add.h"
 
@@ -151,6 +152,11 @@ MemoryUsage SortedSet::memory_usage() const {
     usage.oldest_snapshot_age = CountedVersion() - oldest->content_version;
   }
   return usage;
+}
+
+std::size_t SortedSet::KeptBy(const Snapshot& snapshot) const {
+  const auto* node = static_cast<const internal::SnapshotNode*>(snapshot.source_.roots);
+  return node != nullptr && node->core == core_ ? node->kept_bytes : 0;
 }
 
 }  // namespace zset

@@ -233,6 +233,15 @@ TEST_F(ValidateBig, NamesV3ForASuspectYoungerThanTheSet) {
   record->birth = birth & kVersionMask;
 }
 
+TEST_F(ValidateBig, NamesV5ForASnapshotWhoseBytesAreMiscounted) {
+  const Snapshot frozen = set_.TakeSnapshot();
+  set_.Add("member:1", 1000).value();
+  ASSERT_GT(set_.KeptBy(frozen), 0u);
+  auto* node = const_cast<SnapshotNode*>(core().store().OldestHeld());
+  const Tampered bytes(node->kept_bytes, node->kept_bytes + 1);
+  EXPECT_EQ(Verdict(set_), "V5");
+}
+
 TEST_F(ValidateBig, NamesV4ForBytesThatAreNotCounted) {
   Record* stray = core().store().NewRecord("stray", 1, false);
   EXPECT_EQ(Verdict(set_), "V4");

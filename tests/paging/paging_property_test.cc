@@ -185,6 +185,19 @@ RC_GTEST_PROP(CheckedPagingProperty, GivesPagesOfOneVersionOrSaysThatTheListChan
   }
 }
 
+RC_GTEST_PROP(SnapshotPagingProperty, MixedStepsStayInTheFrozenView, ()) {
+  SortedSet set = DrawSet();
+  const Snapshot frozen = set.TakeSnapshot();
+  Cursor cursor = DrawCursor(frozen, Consistency::kSnapshot);
+  for (int step = 0; step < 12; ++step) {
+    DrawWrite(set);
+    const Page page = ReadPage(frozen, cursor).value();
+    AssertPageIsAsModelled(frozen, cursor, page);
+    const auto& onward = *rc::gen::arbitrary<bool>() ? page.next : page.previous;
+    if (onward.has_value()) cursor = *onward;
+  }
+}
+
 RC_GTEST_PROP(SnapshotPagingProperty, JoinedPagesAreExactlyTheFrozenView, ()) {
   SortedSet set = DrawSet();
   const Snapshot frozen = set.TakeSnapshot();

@@ -22,6 +22,8 @@ class SessionBytesTest : public ::testing::Test {
     for (int i = 0; i < 300; ++i) board_.Add("row" + std::to_string(i), score_ * i).value();
   }
 
+  std::size_t SnapshotBytes() const { return board_.memory_usage().snapshot_bytes; }
+
   std::shared_ptr<GuardedSource> NewSource() {
     return std::make_shared<GuardedSource>(board_, mutex_);
   }
@@ -58,6 +60,61 @@ TEST_F(SessionBytesTest, SourcesOfOneSharedSetAreOneList) {
   }
   EXPECT_EQ(sessions.counters().snapshots, 1u);
 }
+
+TEST_F(SessionBytesTest, SessionsOfDifferentMomentsAddUpToAllTheirSnapshotsKeep) {
+  PagingSessions sessions({.clock = [] { return absl::UnixEpoch(); }});
+  const auto source = NewSource();
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_TRUE(sessions.Open(source, Listing{}).ok());
+    Rewrite();
+    sessions.Maintain();
+    EXPECT_EQ(sessions.counters().bytes_kept_alive, SnapshotBytes());
+  }
+  EXPECT_TRUE(sessions.Close({0, 2}).ok());
+  sessions.Maintain();
+  EXPECT_EQ(sessions.counters().bytes_kept_alive, SnapshotBytes());
+}
+
+// Somebody holds a snapshot beside the sessions, for ever.
+class OthersSnapshotTest : public SessionBytesTest, public ::testing::WithParamInterface<AtCap> {
+ protected:
+  static constexpr std::size_t kCap = 20'000;
+
+  PagingSessions sessions_{
+      {.clock = [] { return absl::UnixEpoch(); }, .max_bytes = kCap, .at_cap = GetParam()}};
+  std::shared_ptr<GuardedSource> source_ = NewSource();
+};
+
+TEST_P(OthersSnapshotTest, EndsNoSessionThatKeepsNothing) {
+  const Snapshot own = board_.TakeSnapshot();
+  Rewrite();
+  ASSERT_GT(SnapshotBytes(), kCap);
+  const SessionId first = sessions_.Open(source_, Listing{}).value();
+  for (int i = 0; i < 5; ++i) {
+    sessions_.Maintain();
+    EXPECT_TRUE(sessions_.Open(source_, Listing{}).ok());
+    EXPECT_TRUE(sessions_.Next(first).ok());
+  }
+  EXPECT_EQ(sessions_.counters().evicted, 0u);
+  EXPECT_EQ(sessions_.counters().refused, 0u);
+  EXPECT_EQ(sessions_.counters().bytes_kept_alive, 0u);
+}
+
+TEST_P(OthersSnapshotTest, DoesNotHideWhatSessionsKeep) {
+  const Snapshot own = board_.TakeSnapshot();
+  Rewrite();
+  const SessionId forgotten = sessions_.Open(source_, Listing{}).value();
+  Rewrite();
+  sessions_.Maintain();
+  EXPECT_EQ(PagingErrorOf(sessions_.Next(forgotten).status()), PagingError::kSessionEvicted);
+  EXPECT_LE(sessions_.counters().bytes_kept_alive, kCap);
+  const SessionId fresh = sessions_.Open(source_, Listing{}).value();
+  sessions_.Maintain();
+  EXPECT_TRUE(sessions_.Next(fresh).ok());
+}
+
+INSTANTIATE_TEST_SUITE_P(AtCap, OthersSnapshotTest,
+                         ::testing::Values(AtCap::kRefuse, AtCap::kEvictLeastRecentlyUsed));
 
 }  // namespace
 }  // namespace zset

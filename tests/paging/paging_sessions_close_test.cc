@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <thread>
 
 #include "zset/paging_sessions.h"
@@ -32,6 +33,7 @@ class GatedSource final : public SnapshotSource {
     Pass(maintain_gate);
     return set_.memory_usage().snapshot_bytes;
   }
+  std::size_t BytesKeptBy(std::span<const Snapshot>) override { return 0; }
   void Reclaim() override {
     Pass(maintain_gate);
     set_.Reclaim();
@@ -79,6 +81,7 @@ class CloseListTest : public ::testing::Test {
     const void* ListId() const override { return list_.ListId(); }
     Snapshot TakeSnapshot() override { return {}; }
     std::size_t SnapshotBytes() override { return 0; }
+    std::size_t BytesKeptBy(std::span<const Snapshot>) override { return 0; }
     void Reclaim() override {}
 
    private:

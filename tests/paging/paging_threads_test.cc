@@ -5,6 +5,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -172,6 +173,10 @@ class PassingBoard final : public SnapshotSource {
   std::size_t SnapshotBytes() override {
     const std::lock_guard lock(mutex_);
     return board_->memory_usage().snapshot_bytes;
+  }
+  std::size_t BytesKeptBy(std::span<const Snapshot> snapshots) override {
+    const std::lock_guard lock(mutex_);
+    return snapshots.empty() ? 0 : board_->KeptBy(snapshots[0]);
   }
   void Reclaim() override {
     const std::lock_guard lock(mutex_);

@@ -128,6 +128,32 @@ TEST_P(SnapshotOf, AgeCountsContentVersions) {
             set.content_version() - newer.content_version());
 }
 
+TEST_P(SnapshotOf, WhatEachKeepsAddsUpToWhatAllDo) {
+  SortedSet set(options());
+  std::vector<Snapshot> snapshots;
+  const auto add_up = [&] {
+    std::size_t bytes = 0;
+    for (const Snapshot& snapshot : snapshots) bytes += set.KeptBy(snapshot);
+    return bytes;
+  };
+  for (int round = 0; round < 6; ++round) {
+    for (int i = 0; i < 50; ++i) set.Add("m" + std::to_string(i), round * i).value();
+    EXPECT_EQ(add_up(), set.memory_usage().snapshot_bytes);
+    snapshots.push_back(set.TakeSnapshot());
+    EXPECT_EQ(set.KeptBy(snapshots.back()), 0U) << "nothing was written since";
+  }
+  set.Clear();
+  EXPECT_EQ(add_up(), set.memory_usage().snapshot_bytes);
+  for (const std::size_t gone : {2, 0, 3}) {
+    snapshots.erase(snapshots.begin() + static_cast<std::ptrdiff_t>(gone));
+    set.Reclaim();
+    EXPECT_EQ(add_up(), set.memory_usage().snapshot_bytes);
+  }
+  SortedSet other = Make({{"a", 1}});
+  EXPECT_EQ(other.KeptBy(snapshots[0]), 0U);
+  EXPECT_EQ(other.KeptBy(Snapshot()), 0U);
+}
+
 TEST_P(SnapshotOf, AnEmptySetCanBeFrozen) {
   SortedSet set(options());
   Snapshot frozen = set.TakeSnapshot();
