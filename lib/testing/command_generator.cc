@@ -3,137 +3,132 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "testing/command_forms.h"
+#include "testing/words.h"
 
 namespace zset::testing {
 namespace {
 
-// A command and its fixed arguments, a letter each: see AppendToken. "o" stands for
-// options of the command's row in the table.
-struct Form {
-  std::string_view name;
-  std::string_view tokens;
-  int weight;
-};
+constexpr int kMaxWeight = 100'000;
 
-constexpr Form kForms[] = {
-    {"ZADD", "kop", 40},
-    {"ZINCRBY", "ksm", 12},
-    {"ZREM", "kM", 6},
-    {"ZREMRANGEBYRANK", "kii", 3},
-    {"ZREMRANGEBYSCORE", "kbb", 3},
-    {"ZREMRANGEBYLEX", "kll", 3},
-    {"ZCARD", "k", 3},
-    {"ZCOUNT", "kbb", 6},
-    {"ZLEXCOUNT", "kll", 6},
-    {"ZSCORE", "km", 5},
-    {"ZMSCORE", "kM", 4},
-    {"ZRANK", "km", 5},
-    {"ZREVRANK", "km", 5},
-    {"ZRANGE", "kiio", 10},
-    {"ZRANGE", "kbbo", 8},
-    {"ZRANGE", "kllo", 8},
-    {"ZREVRANGE", "kiio", 5},
-    {"ZRANGEBYSCORE", "kbbo", 8},
-    {"ZREVRANGEBYSCORE", "kbbo", 8},
-    {"ZRANGEBYLEX", "kllo", 8},
-    {"ZREVRANGEBYLEX", "kllo", 8},
-    {"ZRANGESTORE", "kkiio", 4},
-    {"ZRANGESTORE", "kkbbo", 3},
-    {"ZRANGESTORE", "kkllo", 3},
-    {"ZUNION", "no", 8},
-    {"ZINTER", "no", 8},
-    {"ZDIFF", "no", 6},
-    {"ZUNIONSTORE", "kno", 6},
-    {"ZINTERSTORE", "kno", 5},
-    {"ZDIFFSTORE", "kno", 4},
-    {"ZINTERCARD", "no", 5},
-    {"ZPOPMIN", "k", 3},
-    {"ZPOPMAX", "k", 3},
-    {"ZPOPMIN", "ki", 3},
-    {"ZPOPMAX", "ki", 3},
-    {"ZMPOP", "no", 5},
-    {"BZPOPMIN", "Kt", 4},
-    {"BZPOPMAX", "Kt", 4},
-    {"BZMPOP", "tno", 4},
-    {"ZRANDMEMBER", "k", 2},
-    {"ZRANDMEMBER", "kio", 4},
-    {"ZSCAN", "kco", 6},
-    {"DEL", "K", 4},
-    {"UNLINK", "K", 1},
-    {"EXISTS", "K", 3},
-    {"TYPE", "k", 3},
-    {"KEYS", "P", 2},
-    {"SCAN", "co", 2},
-    {"RENAME", "kk", 2},
-    {"RENAMENX", "kk", 2},
-    {"COPY", "kko", 3},
-    {"EXPIRE", "keo", 2},
-    {"PEXPIRE", "keo", 1},
-    {"EXPIREAT", "keo", 1},
-    {"PEXPIREAT", "keo", 1},
-    {"TTL", "k", 2},
-    {"PTTL", "k", 1},
-    {"EXPIRETIME", "k", 1},
-    {"PEXPIRETIME", "k", 1},
-    {"PERSIST", "k", 1},
-    {"DBSIZE", "", 1},
-    {"SELECT", "d", 1},
-    {"SWAPDB", "dd", 1},
-    {"FLUSHDB", "o", 1},
-    {"PING", "", 1},
-    {"ECHO", "m", 1},
-    {"OBJECT", "Ek", 4},
-    {"SADD", "kM", 4},
-    {"SREM", "kM", 1},
-    {"SMEMBERS", "k", 1},
-    {"SCARD", "k", 1},
-    {"SISMEMBER", "km", 1},
-    {"SET", "kmo", 3},
-    {"GET", "k", 2},
-    {"APPEND", "km", 1},
-    {"LPUSH", "kM", 1},
-    {"LRANGE", "kii", 2},
-    {"LLEN", "k", 1},
-    {"HSET", "kmm", 1},
-    {"HGET", "km", 1},
-    {"SORT", "ko", 4},
-    {"DUMP", "k", 2},
-    {"WATCH", "K", 1},
-    {"UNWATCH", "", 1},
-    {"MULTI", "", 4},
-    {"EXEC", "", 6},
-    {"DISCARD", "", 1},
-    {"NOSUCH", "kM", 1},
-    {"CONFIG", "CV", 1},
-    {"COMMAND", "GZM", 1},
-};
+bool Lists(const std::vector<std::string>& names, std::string_view name) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& each) { return SameWord(each, name); });
+}
 
-const Form& FormAt(int ticket) {
-  for (const Form& form : kForms) {
-    if (ticket < form.weight) return form;
-    ticket -= form.weight;
+bool IsKnown(std::string_view name) {
+  const auto forms = CommandForms();
+  return std::any_of(forms.begin(), forms.end(),
+                     [&](const CommandForm& form) { return SameWord(form.name, name); });
+}
+
+absl::Status CheckNames(const CommandOptions& options) {
+  std::vector<std::string> names = options.only;
+  names.insert(names.end(), options.leave_out.begin(), options.leave_out.end());
+  for (const auto& [name, weight] : options.weights) {
+    names.push_back(name);
+    if (weight < 0 || weight > kMaxWeight) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the weight of ", name, " is not between 0 and ", kMaxWeight));
+    }
   }
-  return kForms[0];
+  for (const std::string& name : names) {
+    if (!IsKnown(name)) {
+      return absl::InvalidArgumentError(absl::StrCat("no command ", name, " is generated"));
+    }
+  }
+  if (options.keys == 0) return absl::InvalidArgumentError("commands need at least one key");
+  return absl::OkStatus();
 }
 
-int TotalWeight() {
-  int total = 0;
-  for (const Form& form : kForms) total += form.weight;
-  return total;
+// The form's weight under the options. A command's own weight is shared out among its
+// forms as the usual one is, and none of them loses all.
+int WeightOf(const CommandForm& form, const CommandOptions& options) {
+  if (!options.only.empty() && !Lists(options.only, form.name)) return 0;
+  if (Lists(options.leave_out, form.name)) return 0;
+  for (const auto& [name, weight] : options.weights) {
+    if (!SameWord(name, form.name)) continue;
+    int usual = 0;
+    for (const CommandForm& each : CommandForms()) {
+      if (each.name == form.name) usual += each.weight;
+    }
+    return weight == 0 ? 0 : std::max(1, weight * form.weight / usual);
+  }
+  return form.weight;
 }
 
-std::string Bytes(std::string_view text) { return std::string(text); }
+std::vector<int> WeightsOf(const CommandOptions& options) {
+  std::vector<int> weights;
+  for (const CommandForm& form : CommandForms()) weights.push_back(WeightOf(form, options));
+  return weights;
+}
 
 }  // namespace
 
-std::string CommandGenerator::Pick(const std::vector<std::string_view>& choices) {
-  return Bytes(choices[Below(choices.size())]);
+std::vector<std::string> CommandOptions::Keys() const {
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < keys; ++i) all.push_back(key_prefix + std::to_string(i));
+  return all;
 }
 
-std::string CommandGenerator::Key() { return "k" + std::to_string(Below(OneIn(8) ? 8 : 4)); }
+std::vector<GeneratedCommand> GeneratedCommands() {
+  std::vector<GeneratedCommand> commands;
+  for (const CommandForm& form : CommandForms()) {
+    const auto same = std::find_if(commands.begin(), commands.end(),
+                                   [&](const auto& each) { return each.name == form.name; });
+    if (same == commands.end()) {
+      commands.push_back({form.name, form.weight});
+    } else {
+      same->weight += form.weight;
+    }
+  }
+  return commands;
+}
+
+CommandGenerator::CommandGenerator(std::uint64_t seed)
+    : CommandGenerator({}, WeightsOf({}), seed) {}
+
+CommandGenerator::CommandGenerator(CommandOptions options, std::vector<int> weights,
+                                   std::uint64_t seed)
+    : options_(std::move(options)), weights_(std::move(weights)), random_(seed) {
+  for (const int weight : weights_) total_weight_ += weight;
+}
+
+absl::StatusOr<CommandGenerator> CommandGenerator::Make(CommandOptions options,
+                                                        std::uint64_t seed) {
+  if (auto status = CheckNames(options); !status.ok()) return status;
+  std::vector<int> weights = WeightsOf(options);
+  if (std::all_of(weights.begin(), weights.end(), [](int weight) { return weight == 0; })) {
+    return absl::InvalidArgumentError("no command is left to draw from");
+  }
+  return CommandGenerator(std::move(options), std::move(weights), seed);
+}
+
+std::size_t CommandGenerator::NextForm() {
+  auto ticket = static_cast<int>(Below(static_cast<std::size_t>(total_weight_)));
+  std::size_t form = 0;
+  while (ticket >= weights_[form]) ticket -= weights_[form++];
+  return form;
+}
+
+std::string CommandGenerator::Pick(const std::vector<std::string_view>& choices) {
+  return std::string(choices[Below(choices.size())]);
+}
+
+std::string CommandGenerator::Key() {
+  const std::size_t keys = OneIn(8) ? options_.keys : (options_.keys + 1) / 2;
+  return options_.key_prefix + std::to_string(Below(keys));
+}
 
 std::string CommandGenerator::Member() {
   using namespace std::string_view_literals;
+  if (!options_.members.empty()) return options_.members[Below(options_.members.size())];
+  // Some come more often, so that commands find what others added.
+  if (OneIn(2)) return Pick({"a", "b", "c", "ab", ""});
   if (OneIn(60)) return std::string(65, 'x');
   if (OneIn(60)) return std::string(64, 'y');
   return Pick({"a", "b", "c", "d", "ab", "", "a\0"sv, "a\xff", "\x80", "10", "9", "-1", "nx", "5",
@@ -215,8 +210,9 @@ std::string CommandGenerator::MemberBound() {
 
 std::string CommandGenerator::Pattern() {
   using namespace std::string_view_literals;
-  return Pick({"*", "?", "a*", "[a-c]", "[^a]", "k*", "k[0-2]", "**", "\\a", "[a", "", "*b",
-               "[\x80-\xff]", "[b-a]", "a?", "[]"});
+  if (OneIn(8)) return options_.key_prefix + Pick({"*", "[0-2]", "?"});
+  return Pick({"*", "?", "a*", "[a-c]", "[^a]", "**", "\\a", "[a", "", "*b", "[\x80-\xff]", "[b-a]",
+               "a?", "[]"});
 }
 
 // In lower, upper or mixed case.
@@ -282,7 +278,7 @@ void CommandGenerator::AppendToken(char token, Words& words) {
       for (std::size_t i = 0; i < few; ++i) words.push_back(Member());
       return;
     case 'p':
-      for (std::size_t i = 0; i < few; ++i) {
+      for (std::size_t i = 0; i < 2 * few; ++i) {
         words.push_back(Score());
         words.push_back(Member());
       }
@@ -305,7 +301,7 @@ void CommandGenerator::AppendOption(const CommandOption& option, Words& words) {
   } else if (arguments.find('|') != std::string_view::npos) {
     words.push_back(Name(Pick({"SUM", "MIN", "MAX", "AVG", "MIN", "MAX"})));
   } else if (arguments == "pattern") {
-    words.push_back(option.word == "MATCH" ? Pattern() : Pick({"nosort", "#", "k*", "w", "*->f"}));
+    words.push_back(option.word == "MATCH" ? Pattern() : SortPattern());
   } else if (arguments == "database") {
     words.push_back(std::to_string(Below(2)));
   } else if (arguments == "destination") {
@@ -323,9 +319,15 @@ void CommandGenerator::AppendOptions(const CommandInfo& info, Words& words) {
   if (info.options.empty()) return;
   // ZMPOP must say MIN or MAX to do anything.
   if (info.options[0].word == "MIN" && !OneIn(8)) words.push_back(OneIn(2) ? "MIN" : "max");
-  std::size_t count = OneIn(3) ? 0 : 1 + Below(OneIn(3) ? 4 : 2);
+  std::size_t count = OneIn(2) ? 0 : 1 + Below(OneIn(3) ? 4 : 2);
   while (count-- > 0) AppendOption(info.options[Below(info.options.size())], words);
   if (OneIn(50)) words.push_back("FOO");
+}
+
+// What SORT's BY and GET name.
+std::string CommandGenerator::SortPattern() {
+  if (OneIn(5)) return options_.key_prefix + "*";
+  return Pick({"nosort", "#", "w", "*->f"});
 }
 
 // A word too many, too few or in the wrong place.
@@ -340,12 +342,11 @@ void CommandGenerator::Spoil(Words& words) {
 }
 
 std::vector<std::string> CommandGenerator::Next() {
-  static const int kTotal = TotalWeight();
-  const Form& form = FormAt(static_cast<int>(Below(static_cast<std::size_t>(kTotal))));
+  const CommandForm& form = CommandForms()[NextForm()];
   Words words = {Name(form.name)};
   for (const char token : form.tokens) {
     if (token == 'o') {
-      const std::optional<CommandInfo> info = FindCommand(form.name, Profile::kRedis74);
+      const std::optional<CommandInfo> info = FindCommand(form.name, Profile::kRedis8);
       if (info) AppendOptions(*info, words);
     } else {
       AppendToken(token, words);
@@ -355,7 +356,7 @@ std::vector<std::string> CommandGenerator::Next() {
   const bool names_kind = form.name == "ZRANGE" || form.name == "ZRANGESTORE";
   if (names_kind && form.tokens.find('b') != std::string_view::npos) words.push_back("BYSCORE");
   if (names_kind && form.tokens.find('l') != std::string_view::npos) words.push_back("BYLEX");
-  if (OneIn(40)) Spoil(words);
+  if (options_.spoilt > 0 && OneIn(options_.spoilt)) Spoil(words);
   return words;
 }
 

@@ -72,19 +72,6 @@ rc::Gen<std::optional<T>> Perhaps(rc::Gen<T> gen) {
       {{1, rc::gen::just(std::optional<T>())}, {3, some}});
 }
 
-rc::Gen<ScoreBound> AnyScoreBound() {
-  return rc::gen::build<ScoreBound>(rc::gen::set(&ScoreBound::score, AnyScoreOrNan()),
-                                    rc::gen::set(&ScoreBound::open));
-}
-
-rc::Gen<MemberBound> AnyMemberBound() {
-  using Kind = MemberBound::Kind;
-  auto kind = rc::gen::weightedElement<Kind>(
-      {{1, Kind::kLowest}, {1, Kind::kHighest}, {3, Kind::kClosed}, {3, Kind::kOpen}});
-  return rc::gen::build<MemberBound>(rc::gen::set(&MemberBound::kind, kind),
-                                     rc::gen::set(&MemberBound::member, AnyMember()));
-}
-
 template <typename Range>
 rc::Gen<Interval> AsInterval(rc::Gen<Range> gen) {
   return rc::gen::map(std::move(gen), [](Range range) { return Interval(range); });
@@ -122,6 +109,7 @@ const std::vector<double>& ScorePool() {
                                            -Limits::min(),
                                            9007199254740992.0,
                                            9007199254740991.0,
+                                           9007199254740994.0,
                                            1e17,
                                            4611686018427387904.0,
                                            1e100,
@@ -177,24 +165,49 @@ rc::Gen<Direction> AnyDirection() {
   return rc::gen::element(Direction::kForward, Direction::kReverse);
 }
 
-rc::Gen<Position> AnyPosition() {
+rc::Gen<ScoreBound> AnyScoreBound() { return AnyScoreBound(AnyScoreOrNan()); }
+
+rc::Gen<ScoreBound> AnyScoreBound(const rc::Gen<double>& scores) {
+  return rc::gen::build<ScoreBound>(rc::gen::set(&ScoreBound::score, scores),
+                                    rc::gen::set(&ScoreBound::open));
+}
+
+rc::Gen<MemberBound> AnyMemberBound() { return AnyMemberBound(AnyMember()); }
+
+rc::Gen<MemberBound> AnyMemberBound(const rc::Gen<std::string_view>& members) {
+  using Kind = MemberBound::Kind;
+  auto kind = rc::gen::weightedElement<Kind>(
+      {{1, Kind::kLowest}, {1, Kind::kHighest}, {3, Kind::kClosed}, {3, Kind::kOpen}});
+  return rc::gen::build<MemberBound>(rc::gen::set(&MemberBound::kind, kind),
+                                     rc::gen::set(&MemberBound::member, members));
+}
+
+rc::Gen<Position> AnyPosition() { return AnyPosition(AnyMember(), AnyScoreOrNan()); }
+
+rc::Gen<Position> AnyPosition(const rc::Gen<std::string_view>& members,
+                              const rc::Gen<double>& scores) {
   auto side = rc::gen::element(Position::Side::kBefore, Position::Side::kAfter);
-  return rc::gen::build<Position>(rc::gen::set(&Position::score, AnyScoreOrNan()),
-                                  rc::gen::set(&Position::member, AnyMember()),
+  return rc::gen::build<Position>(rc::gen::set(&Position::score, scores),
+                                  rc::gen::set(&Position::member, members),
                                   rc::gen::set(&Position::side, side));
 }
 
-rc::Gen<Interval> AnyInterval() {
+rc::Gen<Interval> AnyInterval() { return AnyInterval(AnyMember(), AnyScoreOrNan()); }
+
+rc::Gen<Interval> AnyInterval(const rc::Gen<std::string_view>& members,
+                              const rc::Gen<double>& scores) {
+  const rc::Gen<ScoreBound> score_bound = AnyScoreBound(scores);
+  const rc::Gen<MemberBound> member_bound = AnyMemberBound(members);
+  const auto place = Perhaps(AnyPosition(members, scores));
   return rc::gen::oneOf(
       AsInterval(rc::gen::build<RankRange>(rc::gen::set(&RankRange::first, AnyRank()),
                                            rc::gen::set(&RankRange::last, AnyRank()))),
-      AsInterval(rc::gen::build<ScoreRange>(rc::gen::set(&ScoreRange::min, AnyScoreBound()),
-                                            rc::gen::set(&ScoreRange::max, AnyScoreBound()))),
-      AsInterval(rc::gen::build<MemberRange>(rc::gen::set(&MemberRange::min, AnyMemberBound()),
-                                             rc::gen::set(&MemberRange::max, AnyMemberBound()))),
-      AsInterval(
-          rc::gen::build<PositionRange>(rc::gen::set(&PositionRange::from, Perhaps(AnyPosition())),
-                                        rc::gen::set(&PositionRange::to, Perhaps(AnyPosition())))));
+      AsInterval(rc::gen::build<ScoreRange>(rc::gen::set(&ScoreRange::min, score_bound),
+                                            rc::gen::set(&ScoreRange::max, score_bound))),
+      AsInterval(rc::gen::build<MemberRange>(rc::gen::set(&MemberRange::min, member_bound),
+                                             rc::gen::set(&MemberRange::max, member_bound))),
+      AsInterval(rc::gen::build<PositionRange>(rc::gen::set(&PositionRange::from, place),
+                                               rc::gen::set(&PositionRange::to, place))));
 }
 
 rc::Gen<Limit> AnyLimit() {
@@ -203,10 +216,14 @@ rc::Gen<Limit> AnyLimit() {
   return rc::gen::oneOf(rc::gen::just(Limit{}), cut);
 }
 
-rc::Gen<RangeQuery> AnyQuery() {
-  return rc::gen::build<RangeQuery>(rc::gen::set(&RangeQuery::interval, AnyInterval()),
-                                    rc::gen::set(&RangeQuery::direction, AnyDirection()),
-                                    rc::gen::set(&RangeQuery::limit, AnyLimit()));
+rc::Gen<RangeQuery> AnyQuery() { return AnyQuery(AnyMember(), AnyScoreOrNan()); }
+
+rc::Gen<RangeQuery> AnyQuery(const rc::Gen<std::string_view>& members,
+                             const rc::Gen<double>& scores) {
+  return rc::gen::build<RangeQuery>(
+      rc::gen::set(&RangeQuery::interval, AnyInterval(members, scores)),
+      rc::gen::set(&RangeQuery::direction, AnyDirection()),
+      rc::gen::set(&RangeQuery::limit, AnyLimit()));
 }
 
 }  // namespace zset::testing

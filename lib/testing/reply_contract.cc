@@ -63,7 +63,7 @@ bool Agree(Unspecified open, const RespValue& a, const RespValue& b) {
 bool RepliesAgree(const std::vector<std::string>& command, const std::string& ours,
                   const std::string& theirs) {
   if (ours == theirs) return true;
-  const std::optional<CommandInfo> info = FindCommand(command[0], Profile::kRedis70);
+  const std::optional<CommandInfo> info = FindCommand(command[0], Profile::kRedis8);
   if (!info) return false;
   // CONFIG GET gives its settings in any order.
   const Unspecified open = info->name == "config" ? Unspecified::kOrder : info->unspecified;

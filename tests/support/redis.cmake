@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+include_guard(GLOBAL)
+
 # A real redis-server and a client for it.
 add_library(zset_test_redis STATIC EXCLUDE_FROM_ALL
   ${CMAKE_CURRENT_LIST_DIR}/redis_server.cc

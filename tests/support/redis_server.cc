@@ -24,7 +24,6 @@ std::string MakeFolder() {
   return path;
 }
 
-std::string SocketPath(const std::string& folder) { return folder + "/socket"; }
 std::string LogPath(const std::string& folder) { return folder + "/log"; }
 
 // In the child: becomes the server, and dies with the test even if that crashes.
@@ -54,7 +53,9 @@ RedisServer::RedisServer(const std::vector<std::string>& arguments) : folder_(Ma
 
 RedisServer::~RedisServer() { Stop(); }
 
-RespClient RedisServer::Connect() const { return RespClient(SocketPath(folder_)); }
+RespClient RedisServer::Connect() const { return RespClient(socket_path()); }
+
+std::string RedisServer::socket_path() const { return folder_ + "/socket"; }
 
 std::string RedisServer::version() const {
   const std::string info = Connect().Call({"INFO", "server"}).text;
@@ -70,7 +71,7 @@ void RedisServer::Start(const std::vector<std::string>& arguments) {
                                     "--port",
                                     "0",
                                     "--unixsocket",
-                                    SocketPath(folder_),
+                                    socket_path(),
                                     "--dir",
                                     folder_,
                                     "--save",

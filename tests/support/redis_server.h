@@ -31,6 +31,9 @@ class RedisServer {
   // A new connection.
   RespClient Connect() const;
 
+  // Where it listens.
+  std::string socket_path() const;
+
   // As in "7.0.15".
   std::string version() const;
 

@@ -12,6 +12,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -35,6 +36,7 @@ bool Same(const RankedScore& a, const RankedScore& b);
 bool Same(const AddResult& a, const AddResult& b);
 inline bool Same(std::size_t a, std::size_t b) { return a == b; }
 inline bool Same(bool a, bool b) { return a == b; }
+inline bool Same(std::string_view a, std::string_view b) { return a == b; }
 inline bool Same(const AddManyResult& a, const AddManyResult& b) { return a == b; }
 
 template <typename T, typename U>
