@@ -10,7 +10,7 @@
 namespace zset::internal {
 namespace {
 
-using Positions = std::array<Position, GroupDescent::kMost>;
+using Aims = std::array<GroupDescent::Aim, GroupDescent::kMost>;
 
 // Calls `visit` for one group after the other.
 template <typename T, typename Visit>
@@ -37,11 +37,11 @@ void Core::BatchPut::Run() {
 
 void Core::BatchPut::PutGroup(std::span<Change> changes) {
   const Skiplist list = core_.skiplist();
-  Positions positions;
+  Aims aims;
   for (std::size_t i = 0; i < changes.size(); ++i) {
-    positions[i] = Position::Before(changes[i].score, changes[i].member);
+    aims[i] = {Position::Before(changes[i].score, changes[i].member)};
   }
-  GroupDescent descent(list, {positions.data(), changes.size()});
+  GroupDescent descent(list, {aims.data(), changes.size()});
   for (std::size_t i = 0; i < changes.size(); ++i) {
     if (core_.top == nullptr) core_.skiplist().MakeTop();
     Skiplist::Path& path = descent.PathTo(i);
@@ -75,18 +75,17 @@ void Core::BatchPut::Put(Change& change, Skiplist::Path& path) {
 
 void Core::BatchPut::TakeOldKeys(std::span<Change> changes) noexcept {
   Skiplist list = core_.skiplist();
-  Positions positions;
+  Aims aims;
   std::array<Change*, GroupDescent::kMost> moved;
   std::size_t n = 0;
   for (Change& change : changes) {
     if (change.record->score == change.score) continue;  // a new member
-    positions[n] = Position::After(change.record->score, change.member);
+    aims[n] = {Position::After(change.record->score, change.member), change.record};
     moved[n++] = &change;
   }
-  GroupDescent descent(list, {positions.data(), n});
+  GroupDescent descent(list, {aims.data(), n});
   for (std::size_t i = 0; i < n; ++i) {
     Skiplist::Path& path = descent.PathTo(i);
-    --path.leaf().index;
     ZSET_ASSERT(path.leaf().block->records()[path.leaf().index] == moved[i]->record);
     descent.BeforeRemoval(path);
     list.RemoveRun(path, 1);

@@ -46,9 +46,10 @@ std::size_t CountUpTo(const T* values, std::size_t n, T value) {
 
 std::uint32_t Block::HeadOf(std::string_view member, std::size_t prefix_size) {
   unsigned char bytes[4] = {};
-  if (member.size() > prefix_size) {
-    std::memcpy(bytes, member.data() + prefix_size,
-                std::min(sizeof bytes, member.size() - prefix_size));
+  if (member.size() >= prefix_size + sizeof bytes) {
+    std::memcpy(bytes, member.data() + prefix_size, sizeof bytes);
+  } else if (member.size() > prefix_size) {
+    std::memcpy(bytes, member.data() + prefix_size, member.size() - prefix_size);
   }
   return std::uint32_t{bytes[0]} << 24 | std::uint32_t{bytes[1]} << 16 |
          std::uint32_t{bytes[2]} << 8 | bytes[3];
@@ -63,6 +64,21 @@ std::size_t Block::CountBefore(const Position& position) const {
   if (first == count || scores()[first] != position.score) return first;
   const std::size_t ties = CountUpTo(scores() + first, count - first, position.score);
   return CountTiesBefore(first, first + ties, position);
+}
+
+std::size_t Block::IndexOf(const Record* record, double score) const {
+  ZSET_ASSERT(is_leaf());
+  std::size_t first = 0;
+  std::size_t last = count;
+  if (scores()[0] != score || scores()[count - 1] != score) {
+    first = CountBelow(scores(), count, score);
+    // Most scores are there once, and then no member need be compared.
+    if (records()[first] == record) return first;
+    last = first + CountUpTo(scores() + first, count - first, score);
+  }
+  const std::size_t index = CountTiesBefore(first, last, Position::Before(score, record->member()));
+  ZSET_ASSERT(records()[index] == record);
+  return index;
 }
 
 // The part of CountBefore where only members decide: scores[first, last) are all

@@ -79,6 +79,9 @@ struct Block {
   // How many keys lie before a position.
   std::size_t CountBefore(const Position& position) const;
 
+  // Where a record's entry with that score is. REQUIRES: a leaf that has it.
+  std::size_t IndexOf(const Record* record, double score) const;
+
   // Which link to follow towards a position. REQUIRES: an upper block.
   std::size_t LinkTowards(const Position& position) const {
     const std::size_t before = CountBefore(position);

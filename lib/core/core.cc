@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/core.h"
 
+#include <array>
 #include <vector>
 
 #include "base/check.h"
 #include "base/first_version.h"
 #include "base/member_hash.h"
+#include "base/prefetch.h"
 #include "base/random_seed.h"
 
 namespace zset::internal {
@@ -14,6 +16,9 @@ namespace {
 // Below this size records come from the heap: a small set's records would leave most
 // of a slab chunk of each size empty.
 constexpr std::size_t kSlabFrom = 512;
+
+// How many members are hashed ahead while the entries of a leaf are erased or a set is built.
+constexpr std::size_t kHashesAtOnce = 64;
 
 }  // namespace
 
@@ -68,7 +73,10 @@ void Core::Update(std::uint64_t hash, Record* record, double score) {
   Skiplist list = skiplist();
   Skiplist::Path path;
   list.DescendToEntry(*record, path);
-  const std::size_t to = path.leaf().block->CountBefore(Position::Before(score, record->member()));
+  std::size_t to = path.leaf().index;
+  if (!Skiplist::KeepsPlace(path, score)) {
+    to = path.leaf().block->CountBefore(Position::Before(score, record->member()));
+  }
   if (!Skiplist::BelongsInLeaf(path, to)) return MoveToOtherLeaf(path, hash, record, score);
 
   list.MakePrivate(path);
@@ -134,25 +142,32 @@ void Core::Erase(std::uint64_t hash, Record* record) {
 
 void Core::EraseRun(std::size_t rank, std::size_t n) {
   Skiplist list = skiplist();
-  MemberIndex members = member_index();
   Skiplist::Path path;
+  std::array<std::uint64_t, kHashesAtOnce> hashes;
   while (n > 0) {
     list.DescendToRank(rank, path);
-    const auto [leaf, first] = path.leaf();
-    const std::size_t run = std::min(n, leaf->count - first);
+    const std::size_t run =
+        std::min({n, path.leaf().block->count - path.leaf().index, hashes.size()});
     list.PrepareRemoval(path, run);
-    for (std::size_t i = first; i < first + run; ++i) {
-      Record* record = path.leaf().block->records()[i];
-      const std::uint64_t hash = Hash(record->member());
-      members.PrepareErase(hash);
-      if (store_.has_snapshots()) store_.EnsureRoom(1 + MemberIndex::kEraseRoom);
-      members.Erase(hash, record);
-      store_.Retire(Unit::OfRecord(record));
+    Record* const* const records = path.leaf().block->records() + path.leaf().index;
+    for (std::size_t i = 0; i < run; ++i) Prefetch(records[i]);
+    for (std::size_t i = 0; i < run; ++i) {
+      hashes[i] = Hash(records[i]->member());
+      PrefetchForErase(index, hashes[i]);
     }
+    for (std::size_t i = 0; i < run; ++i) EraseFromIndex(hashes[i], records[i]);
     list.RemoveRun(path, run);
     size -= run;
     n -= run;
   }
+}
+
+void Core::EraseFromIndex(std::uint64_t hash, Record* record) {
+  MemberIndex members = member_index();
+  members.PrepareErase(hash);
+  if (store_.has_snapshots()) store_.EnsureRoom(1 + MemberIndex::kEraseRoom);
+  members.Erase(hash, record);
+  store_.Retire(Unit::OfRecord(record));
 }
 
 // --- build and clear ----------------------------------------------------------------
@@ -161,8 +176,6 @@ std::size_t Core::Build(std::span<const EntryView> entries) {
   ZSET_ASSERT(size == 0 && top == nullptr);
   if (entries.empty()) return 0;
   std::vector<Record*> records;
-  MemberIndex members = member_index();
-  std::size_t twice = entries.size();
   const auto undo = [&] {
     store_.FreeAll({}, Unit::IndexTree(index));
     index = nullptr;
@@ -170,27 +183,43 @@ std::size_t Core::Build(std::span<const EntryView> entries) {
   };
   try {
     records.reserve(entries.size());
-    for (std::size_t i = 0; i < entries.size() && twice == entries.size(); ++i) {
-      const auto [member, score] = entries[i];
-      const std::uint64_t hash = Hash(member);
-      if (Find(hash, member) != nullptr) {
-        twice = i;
-        break;
-      }
-      records.push_back(store_.NewRecord(member, score, entries.size() >= kSlabFrom));
-      MemberIndex::Insert(members.MakeRoom(hash), hash, records.back());
+    for (std::size_t at = 0; at < entries.size(); at += kHashesAtOnce) {
+      const std::size_t n = std::min(kHashesAtOnce, entries.size() - at);
+      BuildRecords(entries.subspan(at, n), entries.size() >= kSlabFrom, records);
+      // Fewer than were given: a member is there twice.
+      if (records.size() < at + n) break;
     }
-    if (twice == entries.size()) skiplist().Build(records);
+    if (records.size() == entries.size()) skiplist().Build(records);
   } catch (...) {
     undo();
     throw;
   }
-  if (twice < entries.size()) {
+  const std::size_t built = records.size();
+  if (built < entries.size()) {
     undo();
   } else {
-    size = entries.size();
+    size = built;
   }
-  return twice;
+  return built;
+}
+
+// Makes the records of a few entries and puts them into the index, up to the first whose
+// member is there already.
+void Core::BuildRecords(std::span<const EntryView> entries, bool use_slab,
+                        std::vector<Record*>& records) {
+  MemberIndex members = member_index();
+  std::array<std::uint64_t, kHashesAtOnce> hashes;
+  for (const EntryView& entry : entries) Prefetch(entry.member.data());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    hashes[i] = Hash(entries[i].member);
+    PrefetchForInsert(index, hashes[i]);
+  }
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto [member, score] = entries[i];
+    if (Find(hashes[i], member) != nullptr) return;
+    records.push_back(store_.NewRecord(member, score, use_slab));
+    MemberIndex::Insert(members.MakeRoom(hashes[i]), hashes[i], records.back());
+  }
 }
 
 void Core::Clear(Haste haste) {

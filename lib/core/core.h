@@ -13,6 +13,7 @@
 #include <mutex>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "core/member_index.h"
 #include "core/roots.h"
@@ -104,6 +105,9 @@ class Core : public Roots {
   void MoveToOtherLeaf(Skiplist::Path& from, std::uint64_t hash, Record* record, double score);
   Record* WritableRecord(std::uint64_t hash, Record* record, double score);
   void FinishUpdate(std::uint64_t hash, Record* from, Record* to, double score) noexcept;
+  void EraseFromIndex(std::uint64_t hash, Record* record);
+  void BuildRecords(std::span<const EntryView> entries, bool use_slab,
+                    std::vector<Record*>& records);
   void DropEmptyParts() noexcept;
   void GiveUpTrees() noexcept;
   void DropOwner() noexcept;

@@ -17,8 +17,16 @@ struct LeafPlace {
   std::size_t rank = 0;
 };
 
-// The place of the first entry at or behind a position. REQUIRES: top is not null.
-LeafPlace DescendTo(const Block* top, const Position& position);
+// In all of these `top` is not null and has `size` entries under it.
+
+// The place of the first entry at or behind a position.
+LeafPlace DescendTo(const Block* top, std::size_t size, const Position& position);
+
+// Its rank alone, which the way there may tell early: cheaper near the ends of the set.
+std::size_t RankOfPosition(const Block* top, std::size_t size, const Position& position);
+
+// The rank of a record's entry. REQUIRES: it is there.
+std::size_t RankOfEntry(const Block* top, std::size_t size, const Record& record);
 
 // The place of the entry with that rank. REQUIRES: rank is below the total.
 LeafPlace DescendToRank(const Block* top, std::size_t rank);

@@ -15,18 +15,10 @@ namespace {
 // way as a core can.
 constexpr std::size_t kTogether = 32;
 
-// The next slot from `slot` on with that tag, or the page's count.
-std::size_t NextWithTag(const IndexNode& page, std::size_t slot, std::uint8_t tag) {
-  const std::uint8_t* const tags = page.tags();
-  const void* at = std::memchr(tags + slot, tag, page.count - slot);
-  if (at == nullptr) return page.count;
-  return static_cast<std::size_t>(static_cast<const std::uint8_t*>(at) - tags);
-}
-
-// The member's record, if it is in the page at `slot` or behind.
-Record* FindInPage(const IndexNode& page, std::size_t slot, std::uint8_t tag,
-                   std::string_view member) {
-  for (; slot < page.count; slot = NextWithTag(page, slot + 1, tag)) {
+// The member's record, if it is in the page at `slot`, which has the tag, or behind.
+inline Record* FindInPage(const IndexNode& page, std::size_t slot, std::uint8_t tag,
+                          std::string_view member) {
+  for (; slot < page.count; slot = page.NextWithTag(slot + 1, tag)) {
     Record* record = page.records()[slot];
     if (record->member() == member) return record;
   }
@@ -69,7 +61,7 @@ class Group {
 
   void FindTags() {
     for (std::size_t i = 0; i < lookups_.size(); ++i) {
-      slots_[i] = NextWithTag(*pages_[i], 0, IndexNode::TagOf(lookups_[i].hash));
+      slots_[i] = pages_[i]->NextWithTag(0, IndexNode::TagOf(lookups_[i].hash));
       Prefetch(pages_[i]->records() + slots_[i]);
     }
   }
@@ -94,7 +86,28 @@ Record* FindRecord(const IndexNode* root, std::uint64_t hash, std::string_view m
   if (root == nullptr) return nullptr;
   while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
   const std::uint8_t tag = IndexNode::TagOf(hash);
-  return FindInPage(*root, NextWithTag(*root, 0, tag), tag, member);
+  const std::uint8_t* const tags = root->tags();
+  const std::uint8_t* const end = tags + root->count;
+  for (const std::uint8_t* at = tags; at != end; ++at) {
+    at = static_cast<const std::uint8_t*>(std::memchr(at, tag, static_cast<std::size_t>(end - at)));
+    if (at == nullptr) return nullptr;
+    Record* record = root->records()[at - tags];
+    if (record->member() == member) return record;
+  }
+  return nullptr;
+}
+
+void PrefetchForInsert(const IndexNode* root, std::uint64_t hash) {
+  if (root == nullptr) return;
+  while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
+  Prefetch(root->tags() + root->count);
+  Prefetch(root->records() + root->count);
+}
+
+void PrefetchForErase(const IndexNode* root, std::uint64_t hash) {
+  while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
+  PrefetchBytes(root->tags(), root->count);
+  PrefetchBytes(root->records(), root->count * sizeof(Record*));
 }
 
 void FindRecords(const IndexNode* root, std::span<Lookup> lookups) {

@@ -8,24 +8,29 @@
 
 namespace zset::internal {
 
-GroupDescent::GroupDescent(const Skiplist& list, std::span<const Position> positions)
-    : list_(list), positions_(positions), all_stale_(list.top() == nullptr) {
-  ZSET_ASSERT(positions.size() <= kMost);
+GroupDescent::GroupDescent(const Skiplist& list, std::span<const Aim> aims)
+    : list_(list), aims_(aims), all_stale_(list.top() == nullptr) {
+  ZSET_ASSERT(aims.size() <= kMost);
   if (all_stale_) return;
   GoDown();
   FetchRecords();
 }
 
+std::size_t GroupDescent::IndexIn(const Block& leaf, const Aim& aim) {
+  return aim.record == nullptr ? leaf.CountBefore(aim.position)
+                               : leaf.IndexOf(aim.record, aim.position.score);
+}
+
 void GroupDescent::GoDown() {
   Block* const top = list_.top();
-  for (std::size_t i = 0; i < positions_.size(); ++i) {
+  for (std::size_t i = 0; i < aims_.size(); ++i) {
     paths_[i].height = top->level + 1;
     paths_[i].steps[top->level] = {top, 0};
   }
   for (int level = top->level; level > 0; --level) {
-    for (std::size_t i = 0; i < positions_.size(); ++i) {
+    for (std::size_t i = 0; i < aims_.size(); ++i) {
       Skiplist::Path::Step& step = paths_[i].steps[level];
-      step.index = step.block->LinkTowards(positions_[i]);
+      step.index = step.block->LinkTowards(aims_[i].position);
       step.block->PrefetchChild(step.index);
       paths_[i].steps[level - 1].block = step.block->children()[step.index];
     }
@@ -34,21 +39,21 @@ void GroupDescent::GoDown() {
 
 // Finds the places in the leaves, and asks for the records that an edit there moves.
 void GroupDescent::FetchRecords() {
-  for (std::size_t i = 0; i < positions_.size(); ++i) {
+  for (std::size_t i = 0; i < aims_.size(); ++i) {
     auto& [leaf, index] = paths_[i].leaf();
-    index = leaf->CountBefore(positions_[i]);
+    index = IndexIn(*leaf, aims_[i]);
     counts_[i] = leaf->count;
-    const std::size_t first = index == 0 ? 0 : index - 1;
-    PrefetchBytes(leaf->records() + first, (leaf->count - first) * sizeof(Record*));
+    PrefetchBytes(leaf->records() + index, (leaf->count - index) * sizeof(Record*));
   }
 }
 
 Skiplist::Path& GroupDescent::PathTo(std::size_t i) {
   Skiplist::Path& path = paths_[i];
   if (IsStale(path)) {
-    list_.Descend(positions_[i], path);
+    list_.Descend(aims_[i].position, path);
+    if (aims_[i].record != nullptr) --path.leaf().index;
   } else if (path.leaf().block->count != counts_[i]) {
-    path.leaf().index = path.leaf().block->CountBefore(positions_[i]);
+    path.leaf().index = IndexIn(*path.leaf().block, aims_[i]);
   }
   return path;
 }

@@ -18,13 +18,20 @@ namespace zset::internal {
 
 class GroupDescent {
  public:
+  // A place, and the record of the entry just before it if that is what is looked for.
+  struct Aim {
+    Position position;
+    const Record* record = nullptr;
+  };
+
   // Enough to keep as many cache misses under way as a core can.
   static constexpr std::size_t kMost = 16;
 
-  // REQUIRES: the references outlive this; at most kMost positions.
-  GroupDescent(const Skiplist& list, std::span<const Position> positions);
+  // REQUIRES: the references outlive this; at most kMost aims.
+  GroupDescent(const Skiplist& list, std::span<const Aim> aims);
 
-  // The way to the i-th place in the skiplist as it is now. REQUIRES: not empty.
+  // The way to the i-th place, or to the entry before it if its record is given, in the
+  // skiplist as it is now. REQUIRES: not empty.
   Skiplist::Path& PathTo(std::size_t i);
 
   // To be called before each edit. `path` is the way to the place of the edit, of one
@@ -35,13 +42,14 @@ class GroupDescent {
  private:
   static constexpr std::size_t kMostChanged = 4;
 
+  static std::size_t IndexIn(const Block& leaf, const Aim& aim);
   void GoDown();
   void FetchRecords();
   void NoteChange(const Skiplist::Path& path, bool within_parent);
   bool IsStale(const Skiplist::Path& path) const;
 
   const Skiplist& list_;
-  std::span<const Position> positions_;
+  std::span<const Aim> aims_;
   std::array<Skiplist::Path, kMost> paths_;
   std::array<std::size_t, kMost> counts_;  // of the leaves when the indices were found
 

@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "core/version.h"
 
@@ -72,6 +73,13 @@ struct IndexNode {
   // The number of a directory's slots that lead to a page of that depth.
   std::size_t SlotsFor(int page_depth) const {
     return std::size_t{1} << (depth + static_cast<int>(bits) - page_depth);
+  }
+
+  // The next of a page's records, from `slot` on, with that tag; or its count.
+  std::size_t NextWithTag(std::size_t slot, std::uint8_t tag) const {
+    const void* at = std::memchr(tags() + slot, tag, count - slot);
+    if (at == nullptr) return count;
+    return static_cast<std::size_t>(static_cast<const std::uint8_t*>(at) - tags());
   }
 
   static std::uint8_t TagOf(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }

@@ -23,11 +23,12 @@ void Append(IndexNode* page, std::uint8_t tag, Record* record) {
   ++page->count;
 }
 
-std::size_t SlotOfRecord(const IndexNode* page, const Record* record) {
-  const auto* end = page->records() + page->count;
-  const auto* at = std::find(page->records(), end, record);
-  ZSET_ASSERT(at != end);
-  return static_cast<std::size_t>(at - page->records());
+std::size_t SlotOfRecord(const IndexNode* page, std::uint64_t hash, const Record* record) {
+  const std::uint8_t tag = IndexNode::TagOf(hash);
+  for (std::size_t slot = page->NextWithTag(0, tag);; slot = page->NextWithTag(slot + 1, tag)) {
+    ZSET_ASSERT(slot < page->count);
+    if (page->records()[slot] == record) return slot;
+  }
 }
 
 }  // namespace
@@ -170,13 +171,13 @@ void MemberIndex::Insert(IndexNode* page, std::uint64_t hash, Record* record) no
 
 void MemberIndex::Replace(std::uint64_t hash, const Record* from, Record* to) noexcept {
   IndexNode* page = Descend(hash).page();
-  page->records()[SlotOfRecord(page, from)] = to;
+  page->records()[SlotOfRecord(page, hash, from)] = to;
 }
 
 void MemberIndex::Erase(std::uint64_t hash, const Record* record) noexcept {
   Path path = Descend(hash);
   IndexNode* page = path.page();
-  const std::size_t slot = SlotOfRecord(page, record);
+  const std::size_t slot = SlotOfRecord(page, hash, record);
   --page->count;
   page->records()[slot] = page->records()[page->count];
   page->tags()[slot] = page->tags()[page->count];

@@ -27,6 +27,11 @@ struct Lookup {
 // misses overlap.
 void FindRecords(const IndexNode* root, std::span<Lookup> lookups);
 
+// Ask for the page that MakeRoom(hash) and Insert, or Erase, will read. `root` may be
+// null before an insertion.
+void PrefetchForInsert(const IndexNode* root, std::uint64_t hash);
+void PrefetchForErase(const IndexNode* root, std::uint64_t hash);
+
 // The writer's side. Steps that may throw change only the shape of the index, never
 // what it holds; steps that change what it holds never throw.
 class MemberIndex {

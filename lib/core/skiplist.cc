@@ -9,6 +9,11 @@
 namespace zset::internal {
 
 void Skiplist::Descend(const Position& position, Path& path) const {
+  DescendToLeaf(position, path);
+  path.leaf().index = path.leaf().block->CountBefore(position);
+}
+
+void Skiplist::DescendToLeaf(const Position& position, Path& path) const {
   Block* block = top_;
   path.height = block->level + 1;
   while (!block->is_leaf()) {
@@ -17,14 +22,13 @@ void Skiplist::Descend(const Position& position, Path& path) const {
     block->PrefetchChild(link);
     block = block->children()[link];
   }
-  path.leaf() = {block, block->CountBefore(position)};
+  path.leaf().block = block;
 }
 
 void Skiplist::DescendToKey(double score, const Record& record, Path& path) const {
   // Just behind the entry is always in its leaf; just before it may be in the one before.
-  Descend(Position::After(score, record.member()), path);
-  --path.leaf().index;
-  ZSET_ASSERT(path.leaf().block->records()[path.leaf().index] == &record);
+  DescendToLeaf(Position::After(score, record.member()), path);
+  path.leaf().index = path.leaf().block->IndexOf(&record, score);
 }
 
 void Skiplist::DescendToRank(std::size_t rank, Path& path) const {
@@ -136,6 +140,13 @@ bool Skiplist::InFirstLeaf(const Path& path) {
     if (path.steps[level].index > 0) return false;
   }
   return true;
+}
+
+bool Skiplist::KeepsPlace(const Path& path, double score) {
+  const auto& [leaf, index] = path.leaf();
+  const double* const scores = leaf->scores();
+  return (index > 0 ? scores[index - 1] < score : InFirstLeaf(path)) &&
+         (index + 1u < leaf->count ? score < scores[index + 1] : OnLastLinks(path, 1));
 }
 
 bool Skiplist::BelongsInLeaf(const Path& path, std::size_t to) {

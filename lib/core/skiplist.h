@@ -74,6 +74,10 @@ class Skiplist {
 
   void MakePrivate(Path& path);
 
+  // Whether the entry at the path's place may stay there with another score, as far as
+  // scores alone can tell.
+  static bool KeepsPlace(const Path& path, double score);
+
   // Whether an entry that counts as `to` in the path's leaf belongs there: somewhere
   // between two of the leaf's entries, or at an end of the whole set.
   static bool BelongsInLeaf(const Path& path, std::size_t to);
@@ -87,6 +91,7 @@ class Skiplist {
   void Build(std::span<Record* const> records);
 
  private:
+  void DescendToLeaf(const Position& position, Path& path) const;
   std::size_t CapacityAt(int level) const {
     return level == 0 ? options_.leaf_capacity : options_.upper_capacity;
   }

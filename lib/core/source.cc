@@ -40,11 +40,17 @@ Place FindPlace(const Source& source, const Position& position) {
     return {rank, spot, {}};
   }
   if (SizeOf(source) == 0) return {};
-  const auto [leaf, index, rank] = DescendTo(source.roots->top, position);
+  const auto [leaf, index, rank] = DescendTo(source.roots->top, source.roots->size, position);
   Place place{rank, {}, {}};
   if (index < leaf->count) place.at = {leaf, index};
   if (index > 0) place.before = {leaf, index - 1};
   return place;
+}
+
+std::size_t FindRank(const Source& source, const Position& position) {
+  if (source.small != nullptr) return source.small->LowerBound(position).rank;
+  if (SizeOf(source) == 0) return 0;
+  return RankOfPosition(source.roots->top, source.roots->size, position);
 }
 
 Spot SpotAt(const Source& source, std::size_t rank) {
@@ -85,6 +91,15 @@ void PrefetchRun(const Source& source, Spot spot, Direction direction) {
     if (index >= leaf->count) return;
     Prefetch(leaf->records()[index]);
   }
+}
+
+std::optional<RankedScore> FindRankedScore(const Source& source, std::string_view member) {
+  if (source.small != nullptr) return source.small->Find(member);
+  if (SizeOf(source) == 0) return std::nullopt;
+  const Roots& roots = *source.roots;
+  const Record* record = FindRecord(roots.index, HashMember(member, roots.hash_seed), member);
+  if (record == nullptr) return std::nullopt;
+  return RankedScore{RankOfEntry(roots.top, roots.size, *record), record->score};
 }
 
 std::optional<double> FindScore(const Source& source, std::string_view member) {

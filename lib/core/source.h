@@ -30,6 +30,9 @@ struct Place {
 // The place of a position. One descent.
 Place FindPlace(const Source& source, const Position& position);
 
+// Its rank alone. Up to one descent.
+std::size_t FindRank(const Source& source, const Position& position);
+
 // Where the entry with that rank is. One descent. REQUIRES: rank < size.
 Spot SpotAt(const Source& source, std::size_t rank);
 
@@ -42,6 +45,9 @@ Spot PreviousSpot(const Source& source, Spot spot);
 
 // Asks for the records a walk from `spot` will read first.
 void PrefetchRun(const Source& source, Spot spot, Direction direction);
+
+// A member's rank and score. One descent.
+std::optional<RankedScore> FindRankedScore(const Source& source, std::string_view member);
 
 std::optional<double> FindScore(const Source& source, std::string_view member);
 

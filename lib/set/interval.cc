@@ -11,6 +11,17 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+enum class Spots { kWanted, kNotWanted };
+
+Run BetweenRanks(const Source& source, const std::optional<Position>& from,
+                 const std::optional<Position>& to) {
+  Run run;
+  if (from) run.low = FindRank(source, *from);
+  run.high = to ? FindRank(source, *to) : SizeOf(source);
+  if (run.low >= run.high) run.high = run.low;
+  return run;
+}
+
 // The entries between two places, an absent one being an end of the set.
 Run Between(const Source& source, const std::optional<Position>& from,
             const std::optional<Position>& to) {
@@ -33,7 +44,8 @@ Run Between(const Source& source, const std::optional<Position>& from,
 
 class Resolver {
  public:
-  Resolver(const Source& source, Direction direction) : source_(source), direction_(direction) {}
+  Resolver(const Source& source, Direction direction, Spots spots)
+      : source_(source), direction_(direction), spots_(spots) {}
 
   absl::StatusOr<Run> operator()(const RankRange& range) const {
     const auto size = static_cast<std::int64_t>(SizeOf(source_));
@@ -56,7 +68,7 @@ class Resolver {
         range.min.open ? AllWith(range.min.score).second : AllWith(range.min.score).first;
     const std::optional<Position> to =
         range.max.open ? AllWith(range.max.score).first : AllWith(range.max.score).second;
-    return Between(source_, from, to);
+    return FromTo(from, to);
   }
 
   absl::StatusOr<Run> operator()(const MemberRange& range) const {
@@ -77,7 +89,7 @@ class Resolver {
       to = range.max.kind == Kind::kOpen ? Position::Before(highest, range.max.member)
                                          : Position::After(highest, range.max.member);
     }
-    return Between(source_, from, to);
+    return FromTo(from, to);
   }
 
   absl::StatusOr<Run> operator()(const PositionRange& range) const {
@@ -85,7 +97,7 @@ class Resolver {
       if (!position) continue;
       if (absl::Status status = CheckPosition(*position); !status.ok()) return status;
     }
-    return Between(source_, range.from, range.to);
+    return FromTo(range.from, range.to);
   }
 
  private:
@@ -103,8 +115,13 @@ class Resolver {
     return places;
   }
 
+  Run FromTo(const std::optional<Position>& from, const std::optional<Position>& to) const {
+    return spots_ == Spots::kWanted ? Between(source_, from, to) : BetweenRanks(source_, from, to);
+  }
+
   const Source& source_;
   Direction direction_;
+  Spots spots_;
 };
 
 }  // namespace
@@ -116,7 +133,11 @@ absl::Status CheckPosition(const Position& position) {
 
 absl::StatusOr<Run> ResolveInterval(const Source& source, const Interval& interval,
                                     Direction direction) {
-  return std::visit(Resolver(source, direction), interval);
+  return std::visit(Resolver(source, direction, Spots::kWanted), interval);
+}
+
+absl::StatusOr<Run> ResolveRanks(const Source& source, const Interval& interval) {
+  return std::visit(Resolver(source, Direction::kForward, Spots::kNotWanted), interval);
 }
 
 }  // namespace zset::internal

@@ -26,6 +26,9 @@ struct Run {
 absl::StatusOr<Run> ResolveInterval(const Source& source, const Interval& interval,
                                     Direction direction);
 
+// The same in kForward for those who need no spots: cheaper near the ends of the set.
+absl::StatusOr<Run> ResolveRanks(const Source& source, const Interval& interval);
+
 absl::Status CheckPosition(const Position& position);
 
 }  // namespace zset::internal

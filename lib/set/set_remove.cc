@@ -76,7 +76,7 @@ std::size_t SortedSet::RemoveManySmall(std::span<const std::string_view> members
 }
 
 absl::StatusOr<std::size_t> SortedSet::RemoveRange(const Interval& interval) {
-  const absl::StatusOr<Run> run = internal::ResolveInterval(source_, interval, Direction::kForward);
+  const absl::StatusOr<Run> run = internal::ResolveRanks(source_, interval);
   if (!run.ok()) return run.status();
   Prepare(run->size());
   RemoveRun(run->low, run->size());
@@ -117,12 +117,13 @@ std::vector<Entry> SortedSet::PopHighest(std::size_t count) {
 }
 
 std::vector<Entry> SortedSet::Pop(std::size_t count, Direction direction) {
-  Prepare(std::min(count, size()));
-  const RangeQuery first{.direction = direction, .limit = {.count = count}};
-  const EntryRange popped = Range(first).value();
+  count = std::min(count, size());
+  Prepare(count);
   std::vector<Entry> entries;
-  entries.reserve(popped.size());
-  for (const EntryView entry : popped) entries.emplace_back(entry);
+  entries.reserve(count);
+  for (EntryIterator at = Entries(direction).begin(); entries.size() < count; ++at) {
+    entries.emplace_back(*at);
+  }
   if (!entries.empty()) {
     RemoveRun(direction == Direction::kForward ? 0 : size() - entries.size(), entries.size());
   }

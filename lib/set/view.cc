@@ -34,9 +34,7 @@ std::vector<std::optional<double>> View::Scores(std::span<const std::string_view
 }
 
 std::optional<RankedScore> View::RankWithScore(std::string_view member) const {
-  const std::optional<double> score = Score(member);
-  if (!score) return std::nullopt;
-  return RankedScore{FindPlace(source_, Position::Before(*score, member)).rank, *score};
+  return internal::FindRankedScore(source_, member);
 }
 
 std::optional<RankedScore> View::ReverseRankWithScore(std::string_view member) const {
@@ -66,7 +64,7 @@ std::optional<EntryView> View::At(std::size_t rank) const {
 
 absl::StatusOr<std::size_t> View::RankOf(const Position& position) const {
   if (absl::Status status = CheckPosition(position); !status.ok()) return status;
-  return FindPlace(source_, position).rank;
+  return internal::FindRank(source_, position);
 }
 
 absl::StatusOr<std::optional<EntryView>> View::Seek(const Position& position,
@@ -83,7 +81,7 @@ absl::StatusOr<std::optional<EntryView>> View::Seek(const Position& position,
 // --- runs of entries --------------------------------------------------------------
 
 absl::StatusOr<std::size_t> View::Count(const Interval& interval) const {
-  const absl::StatusOr<Run> run = ResolveInterval(source_, interval, Direction::kForward);
+  const absl::StatusOr<Run> run = internal::ResolveRanks(source_, interval);
   if (!run.ok()) return run.status();
   return run->size();
 }
