@@ -13,6 +13,7 @@
 #include "order/entry_order.h"
 #include "redis/dump_footer.h"
 #include "redis/zset_codec.h"
+#include "zset/session.h"
 
 namespace zset::internal {
 namespace {
@@ -57,6 +58,19 @@ void CheckValue(std::string_view value) {
   CheckRoundTrips(sorting->entries);
 }
 
+// Values of every type, through the command: what is taken can be dumped, and that
+// is taken again.
+void CheckCommand(std::string_view payload) {
+  Session session(Keyspace({.profile = Profile::kRedis72, .random_seed = 1}));
+  const Reply reply = session.Execute({"RESTORE", "k", "0", payload});
+  if (reply.is_error()) return;
+  const Reply dump = session.Execute({"DUMP", "k"});
+  ZSET_FUZZ_REQUIRE(dump.kind() == Reply::Kind::kBulk);
+  ZSET_FUZZ_REQUIRE(!session.Execute({"RESTORE", "again", "0", dump.text()}).is_error());
+  const Reply length = session.Execute({"ZUNION", "2", "k", "again"});
+  ZSET_FUZZ_REQUIRE(length.is_error() || length.rows().size() > 0);
+}
+
 }  // namespace
 }  // namespace zset::internal
 
@@ -68,6 +82,7 @@ ZSET_FUZZ_TARGET(restore_payload, input) {
   const auto value = CheckDumpFooter(sealed, DumpVersion::kRedis70);
   ZSET_FUZZ_REQUIRE(value.ok() && *value == input);
   zset::internal::CheckValue(*value);
+  zset::internal::CheckCommand(sealed);
   const auto unsealed = CheckDumpFooter(input, DumpVersion::kRedis74);
   if (unsealed.ok()) zset::internal::CheckValue(*unsealed);
 }

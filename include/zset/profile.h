@@ -16,7 +16,8 @@ enum class Profile {
   kRedis70,   // redis-7.0 (as 7.0.15 answers)
   kRedis72,   // redis-7.2 (as 7.2.6)
   kRedis74,   // redis-7.4 (as 7.4.1)
-  kRedis8,    // redis-8 (8.8 where its release notes tell of a change, else as 7.4)
+  kRedis8,    // redis-8 (8.8 where its release notes tell of a change, else as 7.4; an
+              // empty bound of a score range, on which they are silent, is 0 as there)
   kValkey80,  // valkey-8.0 (as 8.0.1)
 };
 

@@ -110,10 +110,12 @@ int Exec(const ExecArguments& args) {
   const auto run = args.check.empty() ? RunLines : CheckCases;
   if (path == "-") return run(std::cin, args);
   std::ifstream file(path, std::ios::binary);
-  if (!file) {
+  file.peek();  // a folder can be opened, but not read
+  if (!file.is_open() || file.bad()) {
     Complain(path + ": can't be read");
     return kBadData;
   }
+  file.clear();  // at the end already if it is empty
   return run(file, args);
 }
 

@@ -18,7 +18,7 @@ class TerminalWriter final : public WireVisitor {
  public:
   void OnInteger(std::int64_t value) override { Line(absl::StrCat("(integer) ", value)); }
   void OnDouble(std::string_view text) override { Line(absl::StrCat("(double) ", AsAbsl(text))); }
-  void OnBulk(std::string_view bytes) override { Line(internal::Quoted(bytes)); }
+  void OnBulk(std::string_view bytes) override { Line(internal::TerminalQuoted(bytes)); }
   void OnSimple(std::string_view word) override { Line(word); }
   void OnError(std::string_view text) override { Line(absl::StrCat("(error) ", AsAbsl(text))); }
   void OnNullBulk() override { Line("(nil)"); }

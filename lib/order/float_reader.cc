@@ -188,6 +188,14 @@ DoubleRead ReadWord(std::string_view text) {
   return {};
 }
 
+// Whether `text`, which has no sign, begins like a hexadecimal number: "0x" and a
+// digit, with a point between them or not.
+bool StartsWithHex(std::string_view text) {
+  if (!StartsWithWord(text, "0x")) return false;
+  const std::size_t digit = text.size() > 2 && text[2] == '.' ? 3 : 2;
+  return text.size() > digit && HexDigit(text[digit]) >= 0;
+}
+
 DoubleRead ReadUnsigned(std::string_view text) {
   if (StartsWithHex(text)) return ReadHex(text);
   if (!text.empty() && (IsDigit(text[0]) || text[0] == '.')) return ReadDecimal(text);
@@ -200,12 +208,6 @@ bool StartsWithWord(std::string_view text, std::string_view word) {
   return text.size() >= word.size() &&
          std::equal(word.begin(), word.end(), text.begin(),
                     [](char lower, char c) { return lower == ToLower(c); });
-}
-
-bool StartsWithHex(std::string_view text) {
-  if (!StartsWithWord(text, "0x")) return false;
-  const std::size_t digit = text.size() > 2 && text[2] == '.' ? 3 : 2;
-  return text.size() > digit && HexDigit(text[digit]) >= 0;
 }
 
 DoubleRead ReadDouble(std::string_view text) {

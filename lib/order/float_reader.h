@@ -37,8 +37,4 @@ constexpr char ToLower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>
 // lower case.
 bool StartsWithWord(std::string_view text, std::string_view word);
 
-// Whether `text`, which has no sign, begins like a hexadecimal number: "0x" and a
-// digit, with a point between them or not.
-bool StartsWithHex(std::string_view text);
-
 }  // namespace zset::internal

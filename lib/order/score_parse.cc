@@ -42,15 +42,6 @@ std::optional<double> ParseScore(std::string_view text) {
 }
 
 namespace internal {
-namespace {
-
-bool IsDecimalSyntax(std::string_view number) {
-  if (number.empty() || IsBlank(number[0])) return number.empty();
-  if (number[0] == '-' || number[0] == '+') number.remove_prefix(1);
-  return !StartsWithHex(number);
-}
-
-}  // namespace
 
 std::optional<std::int64_t> ParseInt64(std::string_view text) {
   if (text == "0") return 0;
@@ -67,7 +58,8 @@ std::optional<ScoreBound> ParseScoreBound(std::string_view text, BoundSyntax syn
   text = text.substr(0, text.find('\0'));
   const bool open = !text.empty() && text[0] == '(';
   if (open) text.remove_prefix(1);
-  if (syntax == BoundSyntax::kDecimal && !IsDecimalSyntax(text)) return std::nullopt;
+  const bool blank = !text.empty() && IsBlank(text[0]);
+  if (syntax == BoundSyntax::kNoBlanks && blank) return std::nullopt;
   const DoubleRead read = ReadDouble(text);
   if (read.length != text.size() || std::isnan(read.value)) return std::nullopt;
   return ScoreBound{read.value, open};

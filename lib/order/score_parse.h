@@ -24,8 +24,9 @@ enum class BoundSyntax {
   // Redis 7.x and Valkey: all that C's strtod takes, leading blanks and
   // hexadecimal numbers included.
   kStrtod,
-  // Redis 8: neither leading blanks nor hexadecimal numbers.
-  kDecimal,
+  // Redis 8: no leading blanks. (8.0 refused hexadecimal numbers, 8.8 does not; an
+  // empty bound was still 0 in April 2026, when it was reported as a fault.)
+  kNoBlanks,
 };
 
 // A bound of a score range: a number, or "(" and a number for an open bound.

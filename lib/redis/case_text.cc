@@ -64,40 +64,33 @@ class CaseWriter final : public WireVisitor {
   std::vector<Level> levels_;
 };
 
-}  // namespace
-
-std::string Quoted(std::string_view bytes) {
+// `bytes` and `letters` are the characters that have an escape of one letter.
+std::string QuotedWith(std::string_view text, std::string_view bytes, std::string_view letters) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
-  for (const char c : bytes) {
+  for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (byte >= 0x20 && byte < 0x7f) {
-          out += c;
-        } else {
-          out += "\\x";
-          out += kHex[byte >> 4];
-          out += kHex[byte & 15];
-        }
+    const std::size_t letter = bytes.find(c);
+    if (letter != std::string_view::npos) {
+      out += '\\';
+      out += letters[letter];
+    } else if (byte >= 0x20 && byte < 0x7f) {
+      out += c;
+    } else {
+      out += "\\x";
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
     }
   }
   return out += '"';
+}
+
+}  // namespace
+
+std::string Quoted(std::string_view bytes) { return QuotedWith(bytes, "\"\\\n\r\t", "\"\\nrt"); }
+
+std::string TerminalQuoted(std::string_view bytes) {
+  return QuotedWith(bytes, "\"\\\n\r\t\a\b", "\"\\nrtab");
 }
 
 std::string ToCaseText(const Reply& reply, const RespOptions& options) {

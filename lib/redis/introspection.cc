@@ -93,7 +93,7 @@ absl::StatusOr<Reply> HandleCommandInfo(Context& context) {
   std::vector<Reply> items;
   for (const std::string_view name : context.args.subspan(2)) {
     const CommandSpec* spec = FindByFullName(name, context.traits());
-    items.push_back(spec == nullptr ? Reply::NullArray() : InfoReply(*spec));
+    items.push_back(spec == nullptr ? Reply::Null() : InfoReply(*spec));
   }
   return Reply::Array(std::move(items));
 }

@@ -45,9 +45,19 @@ void KeyspaceState::Tick() {
 void KeyspaceState::Put(int db, std::string_view key, Value value,
                         std::optional<std::int64_t> expires_at_ms) {
   const bool is_zset = std::holds_alternative<ZsetValue>(value);
+  Overwrite(db, key, std::move(value), expires_at_ms);
+  if (is_zset) waiters_.KeyReady(db, key);
+}
+
+void KeyspaceState::Store(int db, std::string_view key, Value value) {
+  if (Find(db, key) == nullptr) return Put(db, key, std::move(value));
+  Overwrite(db, key, std::move(value), std::nullopt);
+}
+
+void KeyspaceState::Overwrite(int db, std::string_view key, Value value,
+                              std::optional<std::int64_t> expires_at_ms) {
   database(db).Put(key, Record{std::move(value), expires_at_ms, now_ms()});
   watches_.Touch(db, key);
-  if (is_zset) waiters_.KeyReady(db, key);
 }
 
 bool KeyspaceState::Erase(int db, std::string_view key) {

@@ -56,6 +56,9 @@ class KeyspaceState {
   // Puts a value at a key, whatever was there, with the given expiry.
   void Put(int db, std::string_view key, Value value,
            std::optional<std::int64_t> expires_at_ms = std::nullopt);
+  // As a STORE command does: who waits for the key is not woken if it holds anything
+  // already. (It may, since a key that is waited for can become another type.)
+  void Store(int db, std::string_view key, Value value);
   bool Erase(int db, std::string_view key);
   void Clear(int db);
   void Swap(int first, int second);
@@ -72,6 +75,9 @@ class KeyspaceState {
   Waiters& waiters() { return waiters_; }
 
  private:
+  void Overwrite(int db, std::string_view key, Value value,
+                 std::optional<std::int64_t> expires_at_ms);
+
   KeyspaceOptions options_;
   const ProfileTraits& traits_;
   std::mt19937_64 random_;

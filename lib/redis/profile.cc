@@ -67,7 +67,7 @@ constexpr ProfileTraits Redis8Traits() {
   traits.version = "8.8.0";
   traits.numeric_version = 80800;
   traits.aggregate_count = true;
-  traits.bound_syntax = BoundSyntax::kDecimal;
+  traits.bound_syntax = BoundSyntax::kNoBlanks;
   return traits;
 }
 

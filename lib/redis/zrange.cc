@@ -75,7 +75,7 @@ absl::StatusOr<Reply> StoreResult(Context& context, std::string_view destination
   if (size == 0) {
     context.Erase(destination);
   } else {
-    context.Put(destination, std::move(result));
+    context.keyspace.Store(context.session.db, destination, std::move(result));
   }
   return Reply::Integer(static_cast<std::int64_t>(size));
 }

@@ -302,13 +302,14 @@ void CommandGenerator::AppendOption(const CommandOption& option, Words& words) {
     words.push_back(Name(Pick({"SUM", "MIN", "MAX", "AVG", "MIN", "MAX"})));
   } else if (arguments == "pattern") {
     words.push_back(option.word == "MATCH" ? Pattern() : SortPattern());
-  } else if (arguments == "database") {
+  } else if (arguments == "destination-db") {
     words.push_back(std::to_string(Below(2)));
   } else if (arguments == "destination") {
     words.push_back(Key());
   } else if (arguments == "type") {
     words.push_back(Pick({"zset", "set", "string", "none"}));
-  } else if (arguments == "unix-time" || arguments == "seconds" || arguments == "milliseconds") {
+  } else if (arguments.starts_with("unix-time") || arguments == "seconds" ||
+             arguments == "milliseconds") {
     AppendToken('e', words);
   } else {
     words.push_back(Integer());

@@ -44,6 +44,28 @@ TEST(Exec, AnswersABlockingCommandAsAfterItsTimeout) {
   EXPECT_EQ(RunZset({"exec"}, "BZPOPMIN k 0\nPING\n").out, "(nil)\nPONG\n");
 }
 
+TEST(Exec, PrintsBellsAndBackspacesAsRedisCliDoes) {
+  EXPECT_EQ(RunZset({"exec"}, "ECHO \"\\a\\b\\x01\"\n").out, "\"\\a\\b\\x01\"\n");
+}
+
+TEST(Exec, SaysThatAFolderCannotBeRead) {
+  for (const bool check : {false, true}) {
+    const ProgramResult result = check ? RunZset({"exec", "--check", "/", "--profile", "redis-7.0"})
+                                       : RunZset({"exec", "/"});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("/: can't be read"), std::string::npos) << result.err;
+  }
+}
+
+TEST(Exec, AnEmptyFileIsNoCommandsAndNoCases) {
+  const std::string file = WriteTempFile("");
+  EXPECT_EQ(RunZset({"exec", file}).exit_code, 0);
+  const ProgramResult result = RunZset({"exec", "--check", file, "--profile", "redis-8"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, "0 of 0 cases equal\n");
+}
+
 TEST(Exec, SaysWhichLineCannotBeRead) {
   const ProgramResult result = RunZset({"exec"}, "ECHO \"a\nPING\n");
   EXPECT_EQ(result.exit_code, 1);
