@@ -35,6 +35,7 @@ void AddPageCommand(CLI::App& app, int& exit_code);
 void AddDriftCommand(CLI::App& app, int& exit_code);
 void AddTokenCommand(CLI::App& app, int& exit_code);
 // Only where zset::redis is built (ZSET_WITH_REDIS).
+void AddCompareCommand(CLI::App& app, int& exit_code);
 void AddExecCommand(CLI::App& app, int& exit_code);
 
 // Writes each line of a message to standard error, with "zset: " before it.

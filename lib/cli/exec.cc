@@ -8,9 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "base/absl_view.h"
 #include "cli/commands.h"
+#include "cli/profile_option.h"
 #include "cli/reply_text.h"
 #include "redis/case_file.h"
 #include "zset/session.h"
@@ -42,16 +41,8 @@ struct ExecArguments {
 
 // The profile that is asked for; for a case file, else the one its name tells.
 Profile ReadProfile(const ExecArguments& args) {
-  std::string name = args.profile;
-  if (name.empty() && args.check.empty()) return KeyspaceOptions().profile;
-  if (name.empty()) name = args.check.substr(args.check.find_last_of('/') + 1);
-  const std::optional<Profile> profile = ParseProfile(name);
-  if (profile) return *profile;
-  std::string known;
-  for (const Profile each : AllProfiles()) {
-    absl::StrAppend(&known, " ", internal::AsAbsl(ProfileName(each)));
-  }
-  throw CLI::ValidationError("--profile", "\"" + name + "\" is none of" + known);
+  if (!args.profile.empty() || args.check.empty()) return ReadProfileOption(args.profile);
+  return ReadProfileOption(args.check.substr(args.check.find_last_of('/') + 1));
 }
 
 // Runs one line; false if it is no command.
@@ -127,8 +118,7 @@ void AddExecCommand(CLI::App& app, int& exit_code) {
   CLI::Option* file = command->add_option("FILE", args->file, "Commands; - is standard input");
   command->add_option("--check", args->check, "Replay a case file; - is standard input")
       ->excludes(file);
-  command->add_option("--profile", args->profile,
-                      "The server to be: redis-7.0, redis-7.2, redis-7.4, redis-8, valkey-8.0");
+  AddProfileOption(*command, args->profile);
   command->add_flag("--resp3", args->resp3, "Speak RESP3");
   command->add_flag("--raw", args->raw, "Print as redis-cli does to a pipe");
   command->footer(kExamples);

@@ -17,6 +17,7 @@ void AddCommands(CLI::App& app, int& exit_code) {
   AddTokenCommand(app, exit_code);
 #ifdef ZSET_WITH_REDIS
   AddExecCommand(app, exit_code);
+  AddCompareCommand(app, exit_code);
 #endif
 }
 

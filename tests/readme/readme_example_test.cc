@@ -2,41 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-#include <string>
-
+#include "readme/readme_text.h"
 #include "zset/sorted_set.h"
 
 namespace {
 
-std::string ReadFile(const char* path) {
-  std::ifstream file(path);
-  EXPECT_TRUE(file) << path;
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-// The lines between two marks, without the lines of the marks.
-std::string Between(const std::string& text, const std::string& begin, const std::string& end) {
-  const std::size_t first = text.find(begin);
-  EXPECT_NE(first, std::string::npos) << begin;
-  const std::size_t start = text.find('\n', first) + 1;
-  const std::size_t stop = text.find(end, start);
-  EXPECT_NE(stop, std::string::npos) << end;
-  return text.substr(start, text.rfind('\n', stop) + 1 - start);
-}
-
 TEST(ReadmeExample, IsTheCodeThatIsTestedHere) {
-  // In two parts each, so that the marks are not found here.
-  const std::string here = Between(ReadFile(ZSET_THIS_FILE),
-                                   "// [README "
-                                   "begin]",
-                                   "// [README "
-                                   "end]");
-  const std::string there = Between(ReadFile(ZSET_README), "```cpp", "```");
-  EXPECT_EQ(there, here);
+  EXPECT_EQ(zset::testing::BlockBehind(ZSET_README, "## What it looks like", "```cpp"),
+            zset::testing::ShownCode(ZSET_THIS_FILE));
 }
 
 // clang-format off
