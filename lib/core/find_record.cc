@@ -86,15 +86,7 @@ Record* FindRecord(const IndexNode* root, std::uint64_t hash, std::string_view m
   if (root == nullptr) return nullptr;
   while (!root->is_page()) root = root->entries()[root->SlotOf(hash)];
   const std::uint8_t tag = IndexNode::TagOf(hash);
-  const std::uint8_t* const tags = root->tags();
-  const std::uint8_t* const end = tags + root->count;
-  for (const std::uint8_t* at = tags; at != end; ++at) {
-    at = static_cast<const std::uint8_t*>(std::memchr(at, tag, static_cast<std::size_t>(end - at)));
-    if (at == nullptr) return nullptr;
-    Record* record = root->records()[at - tags];
-    if (record->member() == member) return record;
-  }
-  return nullptr;
+  return FindInPage(*root, root->NextWithTag(0, tag), tag, member);
 }
 
 void PrefetchForInsert(const IndexNode* root, std::uint64_t hash) {

@@ -17,8 +17,7 @@ Run BetweenRanks(const Source& source, const std::optional<Position>& from,
                  const std::optional<Position>& to) {
   Run run;
   if (from) run.low = FindRank(source, *from);
-  run.high = to ? FindRank(source, *to) : SizeOf(source);
-  if (run.low >= run.high) run.high = run.low;
+  run.high = std::max(run.low, to ? FindRank(source, *to) : SizeOf(source));
   return run;
 }
 
