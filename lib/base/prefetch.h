@@ -16,15 +16,9 @@ inline void Prefetch([[maybe_unused]] const void* at) {
 }
 
 inline void PrefetchBytes(const void* at, std::size_t bytes) {
-  const char* line = static_cast<const char*>(at);
-  std::size_t lines = (bytes + kCacheLine - 1) / kCacheLine;
-  for (; lines >= 4; lines -= 4, line += 4 * kCacheLine) {
-    Prefetch(line);
-    Prefetch(line + kCacheLine);
-    Prefetch(line + 2 * kCacheLine);
-    Prefetch(line + 3 * kCacheLine);
+  for (std::size_t offset = 0; offset < bytes; offset += kCacheLine) {
+    Prefetch(static_cast<const char*>(at) + offset);
   }
-  for (; lines > 0; --lines, line += kCacheLine) Prefetch(line);
 }
 
 }  // namespace zset::internal
