@@ -17,6 +17,8 @@ import sys
 LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "testing", "cli"]
 OPTIONAL = ["tokens", "redis", "testing"]
 PORTABLE_UP_TO = LAYERS.index("paging")
+# Part of the compilers; included only where their address sanitizer is on.
+SANITIZER = "sanitizer/asan_interface.h"
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -58,7 +60,8 @@ def fault(path, quote, target):
             return f"{LAYERS[layer]} comes before {top}"
     elif quote == '"' and top != "absl":
         return "not a path from lib/ or include/"
-    elif quote == "<" and layer <= PORTABLE_UP_TO and not re.fullmatch(r"[a-z_0-9]+", target):
+    elif (quote == "<" and layer <= PORTABLE_UP_TO and target != SANITIZER and
+          not re.fullmatch(r"[a-z_0-9]+", target)):
         return "the core includes standard C++ headers and Abseil only"
     return None
 
