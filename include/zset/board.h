@@ -6,8 +6,10 @@
 //   zset::BoardPage top = board.ReadPage(board.First(10).value()).value();
 //   top.rows[0].id;                                       // "ada"
 //
-// Order:         best score first; equal scores as BoardTies says; what still ties, by
-//                id, the smaller first.
+// Order:         best score first; equal scores as BoardTies says; rows of one score and
+//                one microsecond by id, the smaller first if lower scores are better,
+//                the larger first if higher ones are (the listing is then the reverse of
+//                the set's order, ids included).
 // Thread safety: as SortedSet. Invalidation: as SortedSet.
 // Exceptions:    std::bad_alloc only, after which the board is as it was.
 // Complexity:    as SortedSet; Submit and Remove are one or two of its writes.

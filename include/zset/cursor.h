@@ -31,7 +31,9 @@ namespace zset {
 enum class Consistency {
   // Pages continue in the current list. Promised: no row that did not move is
   // repeated or missed. Not promised: a row whose score changes meanwhile may be seen
-  // twice or not at all, and ranks and totals are those of the moment.
+  // twice or not at all, and ranks and totals are those of the moment. A range by
+  // member is one of rows only while all scores are equal (see MemberRange): a write
+  // that ends that may move the range's ends.
   kLive,
   // Pages are all of one version of the list, or the answer is kListChanged. Any write
   // that alters a member or a score ends the listing, and so does another set in the

@@ -25,7 +25,8 @@ struct SortedSetOptions {
   // The member index's hash seed. Unset: drawn from std::random_device, so that
   // nobody can aim members at one page. Set it for runs that repeat exactly: versions
   // then repeat as well (View::content_version counts from 1), so that a kChecked
-  // cursor or token does not notice that another set took the place of its own.
+  // cursor or token, and PagingSessions that share a snapshot, do not notice that
+  // another set took the place of their own.
   std::optional<std::uint64_t> hash_seed = std::nullopt;
 
   friend bool operator==(const SortedSetOptions&, const SortedSetOptions&) = default;

@@ -48,15 +48,16 @@ bool IsHidden(std::uint32_t c) {
   struct Block {
     std::uint32_t first, last;
   };
-  constexpr std::array<Block, 9> kHidden = {{{0x00, 0x1F},
-                                             {0x7F, 0xA0},  // DEL, C1 controls, no-break space
-                                             {0xAD, 0xAD},  // soft hyphen
-                                             {0x61C, 0x61C},
-                                             {0x200B, 0x200F},  // zero width, direction marks
-                                             {0x2028, 0x202E},  // separators, direction
-                                             {0x2060, 0x206F},
-                                             {0xFEFF, 0xFEFF},
-                                             {0xE0000, 0xE007F}}};
+  constexpr std::array<Block, 10> kHidden = {{{0x00, 0x1F},
+                                              {0x7F, 0xA0},  // DEL, C1 controls, no-break space
+                                              {0xAD, 0xAD},  // soft hyphen
+                                              {0x61C, 0x61C},
+                                              {0x180E, 0x180E},  // vowel separator
+                                              {0x200B, 0x200F},  // zero width, direction marks
+                                              {0x2028, 0x202E},  // separators, direction
+                                              {0x2060, 0x206F},
+                                              {0xFEFF, 0xFEFF},
+                                              {0xE0000, 0xE007F}}};
   return std::any_of(kHidden.begin(), kHidden.end(),
                      [c](Block block) { return block.first <= c && c <= block.last; });
 }

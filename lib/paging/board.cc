@@ -114,10 +114,10 @@ void Board::Move(const std::string& from, const std::string& to, double score) {
 }
 
 bool Board::Remove(std::string_view id) {
-  const std::optional<std::string> member = FindMember(id);
-  if (!member.has_value()) return false;
-  set_.Remove(*member);
-  rows_.erase(std::string(id));
+  const auto row = rows_.find(std::string(id));
+  if (row == rows_.end()) return false;
+  set_.Remove(MemberOf(id, row->second.reached).value());
+  rows_.erase(row);
   return true;
 }
 

@@ -201,8 +201,23 @@ std::string ContentsToJson(const TokenContents& contents) {
   return json.dump();
 }
 
+namespace {
+
+// A token holds texts in arrays in objects in an object; what is deeper is left out, so
+// that no copy of it needs a deep stack.
+constexpr int kDeepest = 3;
+
+Json ParseShallow(std::string_view text) {
+  const auto keep = [](int depth, Json::parse_event_t /*event*/, const Json& /*parsed*/) {
+    return depth <= kDeepest;
+  };
+  return Json::parse(text, keep, /*allow_exceptions=*/false);
+}
+
+}  // namespace
+
 absl::StatusOr<TokenContents> ContentsFromJson(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const Json json = ParseShallow(text);
   FieldReader fields(json);
   TokenContents contents;
   Cursor& cursor = contents.cursor;

@@ -50,6 +50,19 @@ TEST(BoardTies, AreDecidedAsAskedWhicheverScoreIsBetter) {
   }
 }
 
+TEST(BoardTies, OfOneMomentGoByIdInTheListingsDirection) {
+  for (const BoardTies ties : {BoardTies::kEarliestFirst, BoardTies::kLatestFirst}) {
+    Board higher({.better = Better::kHigher, .ties = ties});
+    Board lower({.better = Better::kLower, .ties = ties});
+    for (Board* board : {&higher, &lower}) {
+      ASSERT_TRUE(board->Submit("ada", 1500, At(1)).ok());
+      ASSERT_TRUE(board->Submit("bob", 1500, At(1)).ok());
+    }
+    EXPECT_EQ(higher.Find("bob")->rank, 0u);
+    EXPECT_EQ(lower.Find("ada")->rank, 0u);
+  }
+}
+
 TEST(BoardKeepBest, KeepsTheScoreAndTimeOfTheBest) {
   Board board({.keep = Keep::kBest});
   EXPECT_EQ(board.Submit("ada", 10, At(1)).value(), SubmitOutcome::kPlaced);

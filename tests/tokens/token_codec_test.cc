@@ -291,6 +291,19 @@ TEST(TokenContents, ThatMakeNoSenseAreRefusedAsMalformed) {
   }
 }
 
+TEST(TokenContents, MayBeNestedHoweverDeep) {
+  const std::string deep = std::string(500000, '[') + std::string(500000, ']');
+  const TokenCodec codec = TokenCodec::Make({.max_size = 2000000}).value();
+  for (const std::string field : {"list", "range", "member", "other"}) {
+    const std::string token = TokenOfJson(
+        R"({"list":"b","direction":"forward","range":{"members":["[a","+"]},"page_size":20,)"
+        R"("consistency":"live","version":17,"heading":"next",")" +
+        field + "\":" + deep + R"(,"score":"36"})");
+    EXPECT_EQ(ErrorOf(codec, token), TokenError::kMalformed) << field;
+    EXPECT_FALSE(ExplainToken(token, {}, TestNow()).ok()) << field;
+  }
+}
+
 TEST(TokenContents, HaveOneSpelling) {
   const std::string good =
       R"({"list":"b","direction":"forward","range":{"members":["[a","+"]},"page_size":20,)"
