@@ -120,7 +120,8 @@ class PagingSessions {
   //
   // Errors:     kInvalidArgument if the source is null, the page size or a score is
   //             bad; kTooManySessions, kTooManyBytes; kListClosed.
-  // Complexity: O(1); where the estimate is above the cap of bytes, as Maintain.
+  // Complexity: O(1 + expired sessions); where the estimate is above the cap of bytes, as
+  //             Maintain, and so O(snapshots) for each Open while the table is at the cap.
   absl::StatusOr<SessionId> Open(const std::shared_ptr<SnapshotSource>& source, Listing listing,
                                  const OpenOptions& options = {});
 
@@ -147,14 +148,20 @@ class PagingSessions {
   absl::Status Close(SessionId id);
 
   // Ends all sessions of a source's list (see SnapshotSource::ListId) and forgets it:
-  // waits for the Opens and the Maintain that call sources of the list now, and after it
-  // returns the table calls none of them, unless one is given to Open anew. An Open that
-  // comes meanwhile is answered kListClosed.
+  // from the first moment its bytes count no more; then waits for the Opens and the
+  // Maintain that call sources of the list now, and after it returns the table calls none
+  // of them, unless one is given to Open anew. An Open that comes meanwhile is answered
+  // kListClosed. O(sessions).
   void CloseList(const SnapshotSource& source);
 
-  // Ends expired sessions, reclaims what ended sessions left behind, measures the
-  // bytes kept alive and, under either policy, evicts sessions until they are within
-  // the cap. O(lists + their snapshots + what is freed).
+  // Ends expired sessions, has each list reclaim (SnapshotSource::Reclaim) what dropped
+  // snapshots left behind, whoever held them, measures the bytes kept alive and, under
+  // either policy, evicts sessions until they are within the cap.
+  //
+  // Complexity: O(lists + their snapshots + what dropped snapshots kept). An eviction
+  //             costs O(1) and what its snapshot kept, but passes the sessions that were
+  //             used less recently in lists that keep nothing, and measures a list anew
+  //             if other sessions of it ended meanwhile.
   void Maintain();
 
   // O(1).

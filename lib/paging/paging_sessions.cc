@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "base/check.h"
 #include "paging/errors.h"
 #include "paging/page_run.h"
 #include "paging/session_table.h"
@@ -67,18 +68,28 @@ class PagingSessions::Impl {
                                              absl::Duration freshness);
   absl::Status MakeRoomForBytes(SnapshotSource& source);
   // Evicts until the bytes are within the cap or no session has any.
+  // REQUIRES: maintenance_ is held, and MaintainLists was called.
   void EvictForBytes();
+  bool EvictOneForBytes();
+  // Drops the last of some snapshots and lowers the bytes by what the list kept for it
+  // alone: what it kept, less what the others inherit. REQUIRES: a visit.
+  void DropLast(SnapshotSource& source, std::vector<Snapshot> snapshots);
   // What sessions keep is between the last full measure and that plus what the set's
-  // snapshots grew by: told in O(1).
+  // snapshots grew by: told in O(1). A list that is being closed counts no bytes.
   void Estimate(SnapshotSource& source);
   // In full: O(the list's snapshots).
   void Measure(SnapshotSource& source);
   // Begins a visit to a list that the table knows; null if it is gone or being closed.
   // REQUIRES: mutex_ is held.
   std::shared_ptr<SnapshotSource> Enter(const void* list);
-  // Reclaims what ended sessions of a list left, and measures. REQUIRES: maintenance_.
+  // Reclaims what snapshots of a list left, of sessions or of others; measures.
+  // REQUIRES: maintenance_ is held.
   void MaintainList(const void* list);
   void MaintainLists();
+  std::vector<const void*> ListsToReclaim() const {
+    const std::lock_guard lock(mutex_);
+    return table_.ListsToReclaim();
+  }
   bool WithinBytes() const {
     const std::lock_guard lock(mutex_);
     return table_.bytes() <= options_.max_bytes;
@@ -184,24 +195,48 @@ absl::Status PagingSessions::Impl::MakeRoomForBytes(SnapshotSource& source) {
 }
 
 void PagingSessions::Impl::EvictForBytes() {
-  while (true) {
-    SessionTable::Ended ended;
-    const void* list = nullptr;
-    {
-      const std::lock_guard lock(mutex_);
-      if (table_.bytes() <= options_.max_bytes) return;
-      list = table_.EvictOneWithBytes(ended);
-      if (list == nullptr) return;
-    }
-    ended.clear();  // drops the snapshot, if this was its last session
-    MaintainList(list);
+  do {
+    // Where sessions were closed meanwhile, others must not end for what those kept.
+    for (const void* list : ListsToReclaim()) MaintainList(list);
+  } while (EvictOneForBytes());
+}
+
+// Says whether it ended a session.
+bool PagingSessions::Impl::EvictOneForBytes() {
+  SessionTable::Ended ended;
+  SessionTable::Eviction eviction;
+  std::shared_ptr<SnapshotSource> source;
+  {
+    const std::lock_guard lock(mutex_);
+    if (table_.bytes() <= options_.max_bytes) return false;
+    eviction = table_.EvictOneWithBytes(ended);
+    if (eviction.snapshots.empty()) return eviction.list != nullptr;
+    source = Enter(eviction.list);
+    ZSET_ASSERT(source != nullptr);  // a list that is being closed counts no bytes
+    table_.TakeReclaimNote(eviction.list);
   }
+  const Visit visit(*this, eviction.list);
+  ended.clear();
+  DropLast(*source, std::move(eviction.snapshots));
+  return true;
+}
+
+void PagingSessions::Impl::DropLast(SnapshotSource& source, std::vector<Snapshot> snapshots) {
+  const std::size_t bytes = source.SnapshotBytes();
+  const std::size_t kept = source.BytesKeptBy(snapshots);
+  snapshots.pop_back();
+  source.Reclaim();
+  const std::size_t bytes_left = source.SnapshotBytes();
+  const std::size_t kept_left = source.BytesKeptBy(snapshots);
+  const std::lock_guard lock(mutex_);
+  table_.LowerBytes(source.ListId(), bytes - std::min(bytes, bytes_left),
+                    kept - std::min(kept, kept_left));
 }
 
 void PagingSessions::Impl::Estimate(SnapshotSource& source) {
   const std::size_t bytes = source.SnapshotBytes();
   const std::lock_guard lock(mutex_);
-  table_.SetSnapshotBytes(source.ListId(), bytes);
+  if (!visits_.IsClosing(source.ListId())) table_.SetSnapshotBytes(source.ListId(), bytes);
 }
 
 void PagingSessions::Impl::Measure(SnapshotSource& source) {
@@ -213,7 +248,7 @@ void PagingSessions::Impl::Measure(SnapshotSource& source) {
   const std::size_t bytes = source.SnapshotBytes();
   const std::size_t kept = source.BytesKeptBy(snapshots);
   const std::lock_guard lock(mutex_);
-  table_.SetBytes(source.ListId(), bytes, kept);
+  if (!visits_.IsClosing(source.ListId())) table_.SetBytes(source.ListId(), bytes, kept);
 }
 
 void PagingSessions::Impl::MaintainLists() {
@@ -232,15 +267,14 @@ std::shared_ptr<SnapshotSource> PagingSessions::Impl::Enter(const void* list) {
 
 void PagingSessions::Impl::MaintainList(const void* list) {
   std::shared_ptr<SnapshotSource> source;
-  bool reclaim = false;
   {
     const std::lock_guard lock(mutex_);
     source = Enter(list);
     if (source == nullptr) return;
-    reclaim = table_.TakeReclaimNote(list);
+    table_.TakeReclaimNote(list);
   }
   const Visit visit(*this, list);
-  if (reclaim) source->Reclaim();
+  source->Reclaim();
   Measure(*source);
 }
 
@@ -261,7 +295,11 @@ absl::Status PagingSessions::Impl::Close(SessionId id) {
 void PagingSessions::Impl::CloseList(const SnapshotSource& source) {
   SessionTable::Ended ended;
   std::unique_lock lock(mutex_);
-  const SourceVisits::Closing closing(visits_, source.ListId(), lock);
+  SourceVisits::Closing closing(visits_, source.ListId());
+  // At once, so that nobody evicts for what they keep; and again, for the Opens that were
+  // let in before.
+  table_.CloseList(source.ListId(), ended);
+  closing.AwaitVisitors(lock);
   table_.CloseList(source.ListId(), ended);
 }
 

@@ -2,6 +2,7 @@
 #include "paging/session_table.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -36,6 +37,17 @@ std::shared_ptr<SharedSnapshot> SessionTable::Fresh(const void* list, absl::Time
   return latest != nullptr && now - latest->fresh_at < freshness ? latest : nullptr;
 }
 
+// Looks from the end: only Opens that overtook one another make it pass any.
+SnapshotPlace SessionTable::PlaceFor(List& list, const SharedSnapshot& shared) {
+  const std::uint64_t version = shared.snapshot.content_version();
+  SnapshotPlace place = list.snapshots.end();
+  while (place != list.snapshots.begin() &&
+         (*std::prev(place))->snapshot.content_version() > version) {
+    --place;
+  }
+  return place;
+}
+
 SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
                                std::shared_ptr<Session> session, absl::Time now) {
   ZSET_ASSERT(!full());
@@ -56,7 +68,7 @@ SessionId SessionTable::Insert(const std::shared_ptr<SnapshotSource>& source,
   if (shared->sessions++ == 0) {
     ++counters_.snapshots;
     shared->place = snapshot.begin();
-    list.snapshots.splice(list.snapshots.end(), snapshot);
+    list.snapshots.splice(PlaceFor(list, *shared), snapshot);
   }
   const std::shared_ptr<SharedSnapshot> latest = list.latest.lock();
   if (latest == nullptr || latest->fresh_at <= shared->fresh_at) list.latest = shared;
@@ -88,7 +100,8 @@ void SessionTable::CloseList(const void* list, Ended& ended) {
     if (slot.list == list) numbers.push_back(number);
   }
   for (const std::uint64_t number : numbers) End(number, PagingError::kSessionClosed, ended);
-  counters_.bytes_kept_alive -= found->second.bytes;
+  TakeReclaimNote(list);
+  SetEstimate(found->second, 0);
   lists_.erase(found);
 }
 
@@ -101,17 +114,27 @@ void SessionTable::Expire(absl::Time now, Ended& ended) {
   }
 }
 
-const void* SessionTable::EvictOne(Ended& ended) {
-  if (by_use_.empty()) return nullptr;
-  return End(by_use_.front(), PagingError::kSessionEvicted, ended);
+void SessionTable::EvictOne(Ended& ended) {
+  if (!by_use_.empty()) End(by_use_.front(), PagingError::kSessionEvicted, ended);
 }
 
-const void* SessionTable::EvictOneWithBytes(Ended& ended) {
+SessionTable::Eviction SessionTable::EvictOneWithBytes(Ended& ended) {
   for (const std::uint64_t number : by_use_) {
-    if (lists_.at(sessions_.at(number).list).bytes == 0) continue;
-    return End(number, PagingError::kSessionEvicted, ended);
+    const Slot& slot = sessions_.at(number);
+    List& list = lists_.at(slot.list);
+    if (list.bytes == 0) continue;
+    Eviction eviction{.list = slot.list};
+    const SharedSnapshot& shared = *slot.session->shared;
+    if (shared.sessions == 1) {
+      if (shared.place != list.snapshots.begin()) {
+        eviction.snapshots.push_back((*std::prev(shared.place))->snapshot);
+      }
+      eviction.snapshots.push_back(shared.snapshot);
+    }
+    End(number, PagingError::kSessionEvicted, ended);
+    return eviction;
   }
-  return nullptr;
+  return {};
 }
 
 void SessionTable::SetSnapshotBytes(const void* list, std::size_t snapshot_bytes) {
@@ -128,9 +151,24 @@ void SessionTable::SetBytes(const void* list, std::size_t snapshot_bytes, std::s
   found->second.snapshot_bytes = snapshot_bytes;
   found->second.kept_bytes = kept_bytes;
   SetEstimate(found->second, kept_bytes);
-  if (found->second.sessions > 0 || found->second.to_reclaim) return;
-  SetEstimate(found->second, 0);
-  lists_.erase(found);
+  ForgetIfUnused(found);
+}
+
+void SessionTable::LowerBytes(const void* list, std::size_t snapshot_bytes,
+                              std::size_t kept_bytes) {
+  const auto found = lists_.find(list);
+  if (found == lists_.end()) return;
+  List& known = found->second;
+  known.snapshot_bytes -= std::min(known.snapshot_bytes, snapshot_bytes);
+  known.kept_bytes -= std::min(known.kept_bytes, kept_bytes);
+  SetEstimate(known, known.bytes - std::min(known.bytes, kept_bytes));
+  ForgetIfUnused(found);
+}
+
+void SessionTable::ForgetIfUnused(std::unordered_map<const void*, List>::iterator list) {
+  if (list->second.sessions > 0 || list->second.to_reclaim) return;
+  SetEstimate(list->second, 0);
+  lists_.erase(list);
 }
 
 void SessionTable::SetEstimate(List& list, std::size_t bytes) {
@@ -154,14 +192,24 @@ std::vector<const void*> SessionTable::Lists() const {
   return lists;
 }
 
+std::vector<const void*> SessionTable::ListsToReclaim() const {
+  std::vector<const void*> lists;
+  if (lists_to_reclaim_ == 0) return lists;
+  for (const auto& [id, list] : lists_) {
+    if (list.to_reclaim) lists.push_back(id);
+  }
+  return lists;
+}
+
 std::shared_ptr<SnapshotSource> SessionTable::SourceOf(const void* list) const {
   const auto found = lists_.find(list);
   return found == lists_.end() ? nullptr : found->second.source;
 }
 
-bool SessionTable::TakeReclaimNote(const void* list) {
+void SessionTable::TakeReclaimNote(const void* list) {
   const auto found = lists_.find(list);
-  return found != lists_.end() && std::exchange(found->second.to_reclaim, false);
+  if (found == lists_.end()) return;
+  if (std::exchange(found->second.to_reclaim, false)) --lists_to_reclaim_;
 }
 
 PagingCounters SessionTable::counters(absl::Time now) const {
@@ -197,19 +245,18 @@ bool SessionTable::IsExpired(const Slot& slot, absl::Time now) const {
   return now - slot.used > options_.idle_expiry || now - slot.opened > options_.absolute_expiry;
 }
 
-const void* SessionTable::End(std::uint64_t number, PagingError reason, Ended& ended) {
+void SessionTable::End(std::uint64_t number, PagingError reason, Ended& ended) {
   const auto found = sessions_.find(number);
   ZSET_ASSERT(found != sessions_.end());
   Slot& slot = found->second;
   ended.push_back(slot.session);
   Remember(number, reason);
-  const void* const id = slot.list;
-  List& list = lists_.at(id);
+  List& list = lists_.at(slot.list);
   --list.sessions;
   if (--slot.session->shared->sessions == 0) {
     --counters_.snapshots;
     list.snapshots.erase(slot.session->shared->place);
-    list.to_reclaim = true;
+    if (!std::exchange(list.to_reclaim, true)) ++lists_to_reclaim_;
   }
   by_use_.erase(slot.by_use);
   by_age_.erase(slot.by_age);
@@ -217,7 +264,6 @@ const void* SessionTable::End(std::uint64_t number, PagingError reason, Ended& e
   if (reason == PagingError::kSessionExpired) ++counters_.expired;
   if (reason == PagingError::kSessionEvicted) ++counters_.evicted;
   if (reason == PagingError::kSessionClosed) ++counters_.closed;
-  return id;
 }
 
 void SessionTable::Remember(std::uint64_t number, PagingError reason) {

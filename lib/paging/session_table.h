@@ -6,7 +6,9 @@
 //   I2  A snapshot's `sessions` is the number of open sessions that hold it, and
 //       snapshots_ that of snapshots held by any.
 //   I3  endings_ has only what ending_order_ lists, at most `remembered_endings`.
-//   I4  A list is there while a session of it is open or it has something to reclaim.
+//   I4  A list is there while a session of it is open or it has something to reclaim;
+//       lists_to_reclaim_ is the number of the latter.
+//   I5  A list's snapshots are from the oldest contents to the newest.
 //
 // Thread safety: none; PagingSessions locks around it.
 // SPDX-License-Identifier: Apache-2.0
@@ -29,13 +31,16 @@
 
 namespace zset::internal {
 
+struct SharedSnapshot;
+using SnapshotPlace = std::list<std::shared_ptr<SharedSnapshot>>::iterator;
+
 // One frozen view and who shares it.
 struct SharedSnapshot {
   Snapshot snapshot;
   absl::Time fresh_at;  // when it was last known to be the list's contents
   std::size_t sessions = 0;
   // Where it is in its list's `snapshots`, while it has sessions.
-  std::list<std::shared_ptr<SharedSnapshot>>::iterator place = {};
+  SnapshotPlace place = {};
 };
 
 // What a thread that reads a session's pages needs; outlives the session's end.
@@ -85,23 +90,35 @@ class SessionTable {
   void CloseList(const void* list, Ended& ended);
   void Expire(absl::Time now, Ended& ended);
 
-  // Ends the session used least recently, of all or of those whose list keeps bytes
-  // alive; gives its list, or null if there is no such session.
-  const void* EvictOne(Ended& ended);
-  const void* EvictOneWithBytes(Ended& ended);
+  // Ends the session used least recently, if there is one.
+  void EvictOne(Ended& ended);
+
+  // The same of the sessions whose list keeps bytes alive. Passes those that were used
+  // less recently of lists that keep none.
+  struct Eviction {
+    const void* list = nullptr;  // null if there was no such session
+    // If the session was the last to hold its snapshot: the snapshot that comes before
+    // it in the list, if any, which may inherit what it kept; then the snapshot itself.
+    std::vector<Snapshot> snapshots = {};
+  };
+  Eviction EvictOneWithBytes(Ended& ended);
 
   // Notes what all snapshots of the list keep.
   void SetSnapshotBytes(const void* list, std::size_t snapshot_bytes);
   // The same, and what the sessions' snapshots keep; forgets the list if nothing is left
   // of it.
   void SetBytes(const void* list, std::size_t snapshot_bytes, std::size_t kept_bytes);
+  // The same, where both fell by so much since a snapshot was dropped.
+  void LowerBytes(const void* list, std::size_t snapshot_bytes, std::size_t kept_bytes);
   std::vector<Snapshot> SnapshotsOf(const void* list) const;
 
   std::vector<const void*> Lists() const;
+  // Those whose sessions ended since their last TakeReclaimNote. O(1) if there are none.
+  std::vector<const void*> ListsToReclaim() const;
   // Null if the table does not know the list.
   std::shared_ptr<SnapshotSource> SourceOf(const void* list) const;
-  // Whether sessions of the list ended since the last call.
-  bool TakeReclaimNote(const void* list);
+  // Notes that what sessions of the list left is about to be reclaimed.
+  void TakeReclaimNote(const void* list);
 
   void CountRefusal() { ++counters_.refused; }
   bool full() const { return sessions_.size() >= options_.max_sessions; }
@@ -122,9 +139,11 @@ class SessionTable {
   absl::Status Check(SessionId id, absl::Time now, Ended& ended);
   absl::Status WhyAbsent(SessionId id) const;
   bool IsExpired(const Slot& slot, absl::Time now) const;
-  // REQUIRES: the session is open.
   void SetEstimate(List& list, std::size_t bytes);
-  const void* End(std::uint64_t number, PagingError reason, Ended& ended);
+  void ForgetIfUnused(std::unordered_map<const void*, List>::iterator list);
+  static SnapshotPlace PlaceFor(List& list, const SharedSnapshot& shared);
+  // REQUIRES: the session is open.
+  void End(std::uint64_t number, PagingError reason, Ended& ended);
   void Remember(std::uint64_t number, PagingError reason);
 
   const PagingSessionsOptions& options_;
@@ -132,6 +151,7 @@ class SessionTable {
   std::list<std::uint64_t> by_use_;
   std::list<std::uint64_t> by_age_;
   std::unordered_map<const void*, List> lists_;  // by SnapshotSource::ListId
+  std::size_t lists_to_reclaim_ = 0;
   std::unordered_map<std::uint64_t, PagingError> endings_;
   std::deque<std::uint64_t> ending_order_;
   std::uint64_t last_number_ = 0;

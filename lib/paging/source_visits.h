@@ -1,7 +1,7 @@
 // SourceVisits: which lists' sources are being called, so that a list can be closed.
 //
 // Thread safety: all functions, constructors and destructors are called with the mutex
-// held that Closing's lock holds.
+// held that AwaitVisitors' lock holds.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -32,13 +32,16 @@ class SourceVisits {
     Forget(list);
   }
 
-  // While one lives, nobody visits the list. Made by waiting for those who do.
+  bool IsClosing(const void* list) const {
+    const auto entry = entries_.find(list);
+    return entry != entries_.end() && entry->second.closers > 0;
+  }
+
+  // While one lives, no visit to the list begins.
   class Closing {
    public:
-    Closing(SourceVisits& visits, const void* list, std::unique_lock<std::mutex>& lock)
-        : visits_(visits), list_(list) {
+    Closing(SourceVisits& visits, const void* list) : visits_(visits), list_(list) {
       ++visits_.entries_[list_].closers;
-      visits_.left_.wait(lock, [this] { return visits_.entries_.at(list_).visitors == 0; });
     }
     ~Closing() {
       --visits_.entries_.at(list_).closers;
@@ -46,6 +49,11 @@ class SourceVisits {
     }
     Closing(const Closing&) = delete;
     Closing& operator=(const Closing&) = delete;
+
+    // Returns when nobody visits the list any more.
+    void AwaitVisitors(std::unique_lock<std::mutex>& lock) {
+      visits_.left_.wait(lock, [this] { return visits_.entries_.at(list_).visitors == 0; });
+    }
 
    private:
     SourceVisits& visits_;

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "zset/paging_sessions.h"
@@ -80,6 +81,11 @@ class OthersSnapshotTest : public SessionBytesTest, public ::testing::WithParamI
  protected:
   static constexpr std::size_t kCap = 20'000;
 
+  // Writes rows that came after the sessions, so that none of them sees the old ones.
+  void AddYounger(double score) {
+    for (int i = 0; i < 300; ++i) board_.Add("younger" + std::to_string(i), score + i).value();
+  }
+
   PagingSessions sessions_{
       {.clock = [] { return absl::UnixEpoch(); }, .max_bytes = kCap, .at_cap = GetParam()}};
   std::shared_ptr<GuardedSource> source_ = NewSource();
@@ -111,6 +117,61 @@ TEST_P(OthersSnapshotTest, DoesNotHideWhatSessionsKeep) {
   const SessionId fresh = sessions_.Open(source_, Listing{}).value();
   sessions_.Maintain();
   EXPECT_TRUE(sessions_.Next(fresh).ok());
+}
+
+// What others' snapshots left is freed before sessions end for it.
+TEST_P(OthersSnapshotTest, EndsNoSessionForWhatReclaimFrees) {
+  const SessionId session = sessions_.Open(source_, Listing{}).value();
+  AddYounger(300);
+  {
+    const Snapshot report = board_.TakeSnapshot();
+    AddYounger(600);
+  }
+  board_.Add("notices the drop", 0).value();
+  ASSERT_GT(SnapshotBytes(), kCap);
+  sessions_.Maintain();
+  EXPECT_TRUE(sessions_.Next(session).ok());
+  EXPECT_LE(SnapshotBytes(), kCap);
+  EXPECT_EQ(sessions_.counters().bytes_kept_alive, SnapshotBytes());
+}
+
+TEST_P(OthersSnapshotTest, OpenCountsNothingThatReclaimFrees) {
+  const SessionId session = sessions_.Open(source_, Listing{}).value();
+  AddYounger(300);
+  {
+    const Snapshot report = board_.TakeSnapshot();
+    AddYounger(600);
+  }
+  board_.Add("notices the drop", 0).value();
+  ASSERT_GT(SnapshotBytes(), kCap);
+  EXPECT_TRUE(sessions_.Open(source_, Listing{}).ok());
+  EXPECT_TRUE(sessions_.Next(session).ok());
+  EXPECT_EQ(sessions_.counters().refused, 0u);
+}
+
+TEST_P(OthersSnapshotTest, TheirDropLeavesTheirShareToSessionsAtOnce) {
+  const SessionId session = sessions_.Open(source_, Listing{}).value();
+  std::optional<Snapshot> own = board_.TakeSnapshot();
+  Rewrite();
+  sessions_.Maintain();
+  ASSERT_TRUE(sessions_.Next(session).ok());
+  ASSERT_GT(SnapshotBytes(), kCap);
+  own.reset();
+  sessions_.Maintain();
+  EXPECT_EQ(PagingErrorOf(sessions_.Next(session).status()), PagingError::kSessionEvicted);
+  EXPECT_EQ(SnapshotBytes(), 0u);
+}
+
+TEST_P(OthersSnapshotTest, SoDoesTheEndOfAnotherTablesSession) {
+  PagingSessions others({.clock = [] { return absl::UnixEpoch(); }});
+  const SessionId session = sessions_.Open(source_, Listing{}).value();
+  board_.Add("row0", 1).value();
+  const SessionId theirs = others.Open(source_, Listing{}).value();
+  Rewrite();
+  EXPECT_TRUE(others.Close(theirs).ok());
+  sessions_.Maintain();
+  EXPECT_EQ(PagingErrorOf(sessions_.Next(session).status()), PagingError::kSessionEvicted);
+  EXPECT_EQ(SnapshotBytes(), 0u);
 }
 
 INSTANTIATE_TEST_SUITE_P(AtCap, OthersSnapshotTest,

@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <future>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
 #include <thread>
+#include <vector>
 
 #include "zset/paging_sessions.h"
 #include "zset/sorted_set.h"
@@ -31,15 +33,18 @@ class GatedSource final : public SnapshotSource {
   }
   std::size_t SnapshotBytes() override {
     Pass(maintain_gate);
-    return set_.memory_usage().snapshot_bytes;
+    return bytes;
   }
-  std::size_t BytesKeptBy(std::span<const Snapshot>) override { return 0; }
+  std::size_t BytesKeptBy(std::span<const Snapshot> snapshots) override {
+    return snapshots.empty() ? 0 : bytes.load();
+  }
   void Reclaim() override {
     Pass(maintain_gate);
     set_.Reclaim();
   }
 
   std::atomic<int> calls = 0;
+  std::atomic<std::size_t> bytes = 0;  // that it says its snapshots keep
   Gate open_gate;
   Gate maintain_gate;
 
@@ -59,6 +64,8 @@ class GatedSource final : public SnapshotSource {
 
 class CloseListTest : public ::testing::Test {
  protected:
+  static constexpr std::size_t kCap = 1000;
+
   // Calls CloseList on a thread of its own and comes back when it is waiting, or over.
   std::thread BeginClosing() {
     std::thread closer([this] {
@@ -90,7 +97,7 @@ class CloseListTest : public ::testing::Test {
 
   std::shared_ptr<GatedSource> source_ = std::make_shared<GatedSource>();
   std::shared_ptr<OtherDoor> other_door_ = std::make_shared<OtherDoor>(*source_);
-  PagingSessions sessions_{{.clock = [] { return absl::UnixEpoch(); }}};
+  PagingSessions sessions_{{.clock = [] { return absl::UnixEpoch(); }, .max_bytes = kCap}};
   std::atomic<bool> closed_ = false;
 };
 
@@ -147,6 +154,77 @@ TEST_F(CloseListTest, DoesNotWaitForThoseInsideOtherLists) {
   other->open_gate.opened.set_value();
   opener.join();
   EXPECT_EQ(sessions_.counters().open, 1u);
+}
+
+// While a list is closed at the cap of bytes, whoever is inside it must not end the
+// sessions of others for it.
+class CloseAtTheCapTest : public CloseListTest {
+ protected:
+  static constexpr int kBystanders = 3;
+
+  CloseAtTheCapTest() {
+    other_->bytes = 10;
+    for (int i = 0; i < kBystanders; ++i) {
+      bystanders_.push_back(sessions_.Open(other_, Listing{}).value());
+    }
+    EXPECT_TRUE(sessions_.Open(source_, Listing{}).ok());
+    sessions_.Maintain();
+  }
+
+  // Has `call` inside the source when its list is closed and found to be over the cap.
+  template <typename Call>
+  void CloseDuring(const Call& call) {
+    source_->bytes = 10 * kCap;
+    source_->maintain_gate.armed = true;
+    std::thread caller(call);
+    source_->maintain_gate.reached.get_future().wait();
+    std::thread closer = BeginClosing();
+    source_->maintain_gate.opened.set_value();
+    caller.join();
+    closer.join();
+  }
+
+  void ExpectBystandersOpen() {
+    for (const SessionId& id : bystanders_) EXPECT_TRUE(sessions_.Next(id).ok());
+    EXPECT_EQ(sessions_.counters().evicted, 0u);
+    EXPECT_EQ(sessions_.counters().open, static_cast<std::size_t>(kBystanders));
+    EXPECT_EQ(sessions_.counters().bytes_kept_alive, 10u);
+  }
+
+  std::shared_ptr<GatedSource> other_ = std::make_shared<GatedSource>();
+  std::vector<SessionId> bystanders_;
+};
+
+TEST_F(CloseAtTheCapTest, AnOpenInsideTheListSparesOtherLists) {
+  CloseDuring([this] { sessions_.Open(source_, Listing{}).status().IgnoreError(); });
+  ExpectBystandersOpen();
+  EXPECT_EQ(sessions_.counters().refused, 0u);
+}
+
+TEST_F(CloseAtTheCapTest, AMaintainInsideTheListSparesOtherLists) {
+  CloseDuring([this] { sessions_.Maintain(); });
+  ExpectBystandersOpen();
+}
+
+TEST_F(CloseAtTheCapTest, TheListCountsNoMoreFromThatMomentOn) {
+  source_->bytes = kCap - 10;
+  sessions_.Maintain();
+  ASSERT_EQ(sessions_.counters().bytes_kept_alive, kCap);
+  source_->open_gate.armed = true;
+  std::thread opener([&] { EXPECT_TRUE(sessions_.Open(source_, Listing{}).ok()); });
+  source_->open_gate.reached.get_future().wait();
+  std::thread closer = BeginClosing();
+  EXPECT_EQ(sessions_.counters().bytes_kept_alive, 10u);
+  EXPECT_EQ(sessions_.counters().open, static_cast<std::size_t>(kBystanders));
+  other_->bytes = 20;
+  bystanders_.push_back(sessions_.Open(other_, Listing{}).value());
+  sessions_.Maintain();
+  EXPECT_EQ(sessions_.counters().bytes_kept_alive, 20u);
+  source_->open_gate.opened.set_value();
+  opener.join();
+  closer.join();
+  for (const SessionId& id : bystanders_) EXPECT_TRUE(sessions_.Next(id).ok());
+  EXPECT_EQ(sessions_.counters().open, bystanders_.size());
 }
 
 }  // namespace

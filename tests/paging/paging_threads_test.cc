@@ -98,6 +98,27 @@ TEST_F(PagingThreads, EvictionAndPagingGoTogether) {
   EXPECT_EQ(sessions.counters().snapshots, 0u);
 }
 
+TEST_F(PagingThreads, EvictionForBytesGoesWithPagingAndClosing) {
+  PagingSessions sessions({.clock = [] { return absl::Now(); }, .max_bytes = 3000});
+  std::atomic<bool> stop = false;
+  std::thread closer([&] {
+    while (!stop) {
+      const auto id = sessions.Open(source_, {.list = "board"});
+      std::this_thread::yield();
+      if (id.ok()) sessions.Close(*id).IgnoreError();
+      sessions.CloseList(*source_);
+    }
+  });
+  Run(sessions, 2000);
+  stop = true;
+  closer.join();
+  sessions.Maintain();
+  EXPECT_EQ(sessions.counters().open, 0u);
+  EXPECT_EQ(sessions.counters().bytes_kept_alive, 0u);
+  board_.Reclaim();
+  EXPECT_EQ(board_.memory_usage().snapshot_bytes, 0u);
+}
+
 TEST_F(PagingThreads, ASharedSetIsPagedWhileItIsWritten) {
   PagingSessions sessions({.clock = [] { return absl::Now(); }});
   SharedSortedSet shared(std::move(board_));
