@@ -14,8 +14,8 @@ import pathlib
 import re
 import sys
 
-LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "testing", "cli"]
-OPTIONAL = ["tokens", "redis", "testing"]
+LAYERS = ["base", "order", "core", "set", "paging", "tokens", "redis", "testing", "server", "cli"]
+OPTIONAL = ["tokens", "redis", "testing", "server"]
 PORTABLE_UP_TO = LAYERS.index("paging")
 # Part of the compilers; included only where their address sanitizer is on.
 SANITIZER = "sanitizer/asan_interface.h"

@@ -48,6 +48,7 @@ namespace zset {
 
 namespace internal {
 class KeyspaceState;
+struct KeyspaceAccess;
 }  // namespace internal
 
 // A clock that moves only when told to. Copies share one time.
@@ -176,6 +177,7 @@ class Keyspace {
 
  private:
   friend class Session;
+  friend struct internal::KeyspaceAccess;
 
   std::shared_ptr<internal::KeyspaceState> state_;
 };

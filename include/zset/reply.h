@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,23 @@ class ReplyRows {
   // Calls `visit` with each row in order. O(rows).
   void ForEach(absl::FunctionRef<void(EntryView)> visit) const;
 
+  // Gives the rows one by one, for those who write them in portions.
+  class Reader {
+   public:
+    // REQUIRES: `rows` outlives the reader and stays where it is.
+    explicit Reader(const ReplyRows& rows);
+
+    // The next row, valid until the next call; nullopt behind the last one. O(1)
+    // amortized.
+    std::optional<EntryView> Next();
+
+   private:
+    const ReplyRows* rows_;
+    std::size_t next_ = 0;
+    EntryIterator at_;  // of the range
+    std::optional<std::mt19937_64> random_;
+  };
+
  private:
   std::vector<Entry> entries_;
   Snapshot snapshot_;
@@ -70,6 +88,7 @@ class Reply {
     kDouble,
     kBulk,       // a byte string
     kSimple,     // a short word such as OK
+    kVerbatim,   // text for people to read (RESP2: bulk)
     kArray,      // items()
     kMap,        // items(): key, value, key, value ...
     kSet,        // items() in no particular order
@@ -84,6 +103,7 @@ class Reply {
   static Reply Double(double value) { return Reply(Kind::kDouble, value); }
   static Reply Bulk(std::string_view bytes) { return Reply(Kind::kBulk, std::string(bytes)); }
   static Reply Simple(std::string_view word) { return Reply(Kind::kSimple, std::string(word)); }
+  static Reply Verbatim(std::string_view text) { return Reply(Kind::kVerbatim, std::string(text)); }
   static Reply Error(std::string_view text) { return Reply(Kind::kError, std::string(text)); }
   static Reply Array(std::vector<Reply> items) { return Reply(Kind::kArray, std::move(items)); }
   static Reply Map(std::vector<Reply> items) { return Reply(Kind::kMap, std::move(items)); }
@@ -104,7 +124,8 @@ class Reply {
   std::int64_t integer() const { return std::get<std::int64_t>(value_); }
   // REQUIRES: kind() is kDouble.
   double number() const { return std::get<double>(value_); }
-  // The bytes, word or error. REQUIRES: kind() is kBulk, kSimple or kError.
+  // The bytes, word, text or error.
+  // REQUIRES: kind() is kBulk, kSimple, kVerbatim or kError.
   std::string_view text() const { return std::get<std::string>(value_); }
   // The first word of an error: "ERR", "WRONGTYPE", ... REQUIRES: is_error().
   std::string_view error_code() const;

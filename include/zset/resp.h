@@ -28,6 +28,7 @@ class WireVisitor {
   virtual void OnInteger(std::int64_t value) = 0;
   virtual void OnDouble(std::string_view text) = 0;  // RESP3 only
   virtual void OnBulk(std::string_view bytes) = 0;
+  virtual void OnVerbatim(std::string_view text) = 0;  // RESP3 only
   virtual void OnSimple(std::string_view word) = 0;
   virtual void OnError(std::string_view text) = 0;
   virtual void OnNullBulk() = 0;   // RESP2 only

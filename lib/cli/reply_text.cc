@@ -19,6 +19,7 @@ class TerminalWriter final : public WireVisitor {
   void OnInteger(std::int64_t value) override { Line(absl::StrCat("(integer) ", value)); }
   void OnDouble(std::string_view text) override { Line(absl::StrCat("(double) ", AsAbsl(text))); }
   void OnBulk(std::string_view bytes) override { Line(internal::TerminalQuoted(bytes)); }
+  void OnVerbatim(std::string_view text) override { Line(text); }
   void OnSimple(std::string_view word) override { Line(word); }
   void OnError(std::string_view text) override { Line(absl::StrCat("(error) ", AsAbsl(text))); }
   void OnNullBulk() override { Line("(nil)"); }
@@ -101,6 +102,7 @@ class RawWriter final : public WireVisitor {
   void OnInteger(std::int64_t value) override { Part(std::to_string(value)); }
   void OnDouble(std::string_view text) override { Part(text); }
   void OnBulk(std::string_view bytes) override { Part(bytes); }
+  void OnVerbatim(std::string_view text) override { Part(text); }
   void OnSimple(std::string_view word) override { Part(word); }
   void OnError(std::string_view text) override { Part(absl::StrCat(AsAbsl(text), "\n")); }
   void OnNullBulk() override { Part(""); }

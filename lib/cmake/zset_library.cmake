@@ -61,6 +61,7 @@ function(zset_install_package)
   install(FILES
     ${PROJECT_BINARY_DIR}/zsetConfig.cmake
     ${PROJECT_BINARY_DIR}/zsetConfigVersion.cmake
+    ${ZSET_CMAKE_SOURCE_DIR}/FindAsio.cmake
     ${ZSET_CMAKE_SOURCE_DIR}/FindSodium.cmake
     DESTINATION ${ZSET_CMAKE_INSTALL_DIR})
 endfunction()

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "redis/split_words.h"
 #include "zset/profile.h"
 
 namespace zset::internal {
@@ -30,9 +31,6 @@ struct Case {
   bool large = false;  // every new sorted set is a skiplist
   std::vector<CaseStep> steps;
 };
-
-// Words split as redis-cli splits them; nullopt if a quote is not closed.
-std::optional<std::vector<std::string>> SplitWords(std::string_view line);
 
 // Errors: kInvalidArgument, naming the line.
 absl::StatusOr<std::vector<Case>> ParseCases(std::string_view text);

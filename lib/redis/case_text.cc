@@ -14,6 +14,9 @@ class CaseWriter final : public WireVisitor {
   void OnInteger(std::int64_t value) override { Item(absl::StrCat(":", value)); }
   void OnDouble(std::string_view text) override { Item(absl::StrCat(",", AsAbsl(text))); }
   void OnBulk(std::string_view bytes) override { Item(Quoted(bytes)); }
+  void OnVerbatim(std::string_view text) override {
+    Item(absl::StrCat("=", Quoted(absl::StrCat("txt:", AsAbsl(text)))));
+  }
   void OnSimple(std::string_view word) override { Item(absl::StrCat("+", AsAbsl(word))); }
   void OnError(std::string_view text) override { Item(absl::StrCat("-", AsAbsl(text))); }
   void OnNullBulk() override { Item("(nil)"); }

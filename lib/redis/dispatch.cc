@@ -24,7 +24,20 @@ absl::StatusOr<const CommandSpec*> Accept(Args args, const ProfileTraits& traits
   return spec;
 }
 
+// Whether the client may run this before it has given the password.
+bool NeedsPassword(const SessionState& session, const CommandSpec& spec) {
+  return !session.client.authenticated && (spec.flags & kNoAuth) == 0;
+}
+
+void NoteUse(SessionState& session, const CommandSpec& spec) {
+  session.client.last_used = session.keyspace().now();
+  session.client.last_command = spec.name;
+  ++session.client.commands;
+  ++session.keyspace().server().commands;
+}
+
 Reply Run(SessionState& session, const CommandSpec& spec, Args args, bool may_block) {
+  NoteUse(session, spec);
   Context context{session.keyspace(), session, spec, args, may_block};
   absl::StatusOr<Reply> reply = spec.handler(context);
   return reply.ok() ? std::move(*reply) : ErrorReply(reply.status());
@@ -64,6 +77,9 @@ Reply Dispatch(SessionState& session, Args args) {
   const absl::StatusOr<const CommandSpec*> spec = Accept(args, session.keyspace().traits());
   Transaction& transaction = session.transaction;
   if (!spec.ok()) return Refuse(session, args, spec.status());
+  if (NeedsPassword(session, **spec)) {
+    return Refuse(session, args, Fail(errors::kNoAuth));
+  }
   if (transaction.open && ((*spec)->flags & kRunsInMulti) == 0) {
     transaction.queue.emplace_back(args.begin(), args.end());
     return Reply::Simple("QUEUED");

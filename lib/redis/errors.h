@@ -83,6 +83,12 @@ inline constexpr std::string_view kExecAbort =
     "EXECABORT Transaction discarded because of previous errors.";
 inline constexpr std::string_view kExecRefused =
     "EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command";
+inline constexpr std::string_view kNoAuth = "NOAUTH Authentication required.";
+inline constexpr std::string_view kWrongPassword =
+    "WRONGPASS invalid username-password pair or user is disabled.";
+inline constexpr std::string_view kNoPassword =
+    "ERR AUTH <password> called without any password configured for the default user. Are you "
+    "sure your configuration is correct?";
 inline constexpr std::string_view kProtocolText =
     "ERR Protocol version is not an integer or out of range";
 inline constexpr std::string_view kProtocol = "NOPROTO unsupported protocol version";

@@ -30,6 +30,13 @@ KeyspaceState::KeyspaceState(KeyspaceOptions options)
   databases_.reserve(static_cast<std::size_t>(options_.databases));
   for (int i = 0; i < options_.databases; ++i) databases_.emplace_back(scan_seed_);
   Tick();
+  server_.started = now_;
+}
+
+std::uint64_t KeyspaceState::AddSession(SessionState* session) {
+  const std::uint64_t id = next_session_id_++;
+  sessions_.emplace_hint(sessions_.end(), id, session);
+  return id;
 }
 
 void KeyspaceState::Tick() {
@@ -37,6 +44,7 @@ void KeyspaceState::Tick() {
   for (int db = 0; db < databases(); ++db) {
     while (const std::optional<std::string> key = database(db).PopExpired(now_ms())) {
       watches_.Touch(db, *key);
+      ++server_.expired_keys;
     }
   }
   waiters_.TimeOut(now_);

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -15,11 +17,14 @@
 
 #include "redis/dictionary.h"
 #include "redis/profile.h"
+#include "redis/server_facts.h"
 #include "redis/waiters.h"
 #include "redis/watches.h"
 #include "zset/keyspace.h"
 
 namespace zset::internal {
+
+class SessionState;
 
 // Redis: zset-max-listpack-entries and zset-max-listpack-value.
 struct SmallLimits {
@@ -36,7 +41,16 @@ class KeyspaceState {
   SmallLimits& small_limits() { return small_limits_; }
   std::uint64_t scan_seed() const { return scan_seed_; }
   std::uint64_t Random() { return random_(); }
-  std::uint64_t NextSessionId() { return next_session_id_++; }
+  ServerFacts& server() { return server_; }
+
+  // --- sessions ---------------------------------------------------------------
+
+  // All sessions by their numbers, in the order they began.
+  using Sessions = std::map<std::uint64_t, SessionState*>;
+  const Sessions& sessions() const { return sessions_; }
+  // Gives the session's number.
+  std::uint64_t AddSession(SessionState* session);
+  void RemoveSession(std::uint64_t id) { sessions_.erase(id); }
 
   // --- time -------------------------------------------------------------------
 
@@ -84,10 +98,19 @@ class KeyspaceState {
   std::uint64_t scan_seed_;
   std::uint64_t next_session_id_ = 1;
   absl::Time now_;
+  ServerFacts server_;
+  Sessions sessions_;
   SmallLimits small_limits_;
   std::vector<Dictionary> databases_;
   Watches watches_;
   Waiters waiters_;
+};
+
+// The way from a keyspace to what is behind it.
+struct KeyspaceAccess {
+  static const std::shared_ptr<KeyspaceState>& State(const Keyspace& keyspace) {
+    return keyspace.state_;
+  }
 };
 
 // Whether a value is a collection without members.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "zset/reply.h"
 
-#include <random>
-
 namespace zset {
 
 ReplyRows ReplyRows::Draws(Snapshot snapshot, std::size_t count, std::uint64_t seed, Shape shape) {
@@ -13,12 +11,22 @@ ReplyRows ReplyRows::Draws(Snapshot snapshot, std::size_t count, std::uint64_t s
 }
 
 void ReplyRows::ForEach(absl::FunctionRef<void(EntryView)> visit) const {
-  for (const Entry& entry : entries_) visit(entry);
-  for (const EntryView entry : range_) visit(entry);
-  std::mt19937_64 random(seed_);
-  for (std::size_t i = 0; i < draws_; ++i) {
-    visit(*snapshot_.RandomEntry([&] { return random(); }));
-  }
+  Reader reader(*this);
+  while (const std::optional<EntryView> row = reader.Next()) visit(*row);
+}
+
+ReplyRows::Reader::Reader(const ReplyRows& rows) : rows_(&rows), at_(rows.range_.begin()) {
+  if (rows.draws_ > 0) random_.emplace(rows.seed_);
+}
+
+// Rows are of one kind: copied entries, a range or draws.
+std::optional<EntryView> ReplyRows::Reader::Next() {
+  if (next_ == rows_->size()) return std::nullopt;
+  const std::size_t index = next_++;
+  if (!rows_->entries_.empty()) return rows_->entries_[index];
+  if (random_) return rows_->snapshot_.RandomEntry([&] { return (*random_)(); });
+  if (index > 0) ++at_;
+  return *at_;
 }
 
 std::string_view Reply::error_code() const {

@@ -30,14 +30,11 @@ std::optional<absl::Time> Session::deadline() const {
 
 void Session::Unblock() {
   if (!state_->waiter.waiting) return;
-  state_->keyspace().waiters().Remove(&state_->waiter);
-  state_->waiter.answer = Reply::NullArray();
+  state_->keyspace().waiters().Answer(&state_->waiter, Reply::NullArray());
 }
 
 int Session::database() const { return state_->db; }
 
-RespOptions Session::resp() const {
-  return {.version = state_->version, .profile = state_->keyspace().traits().profile};
-}
+RespOptions Session::resp() const { return state_->resp(); }
 
 }  // namespace zset

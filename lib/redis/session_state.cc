@@ -3,9 +3,16 @@
 
 namespace zset::internal {
 
+SessionState::SessionState(std::shared_ptr<KeyspaceState> keyspace)
+    : keyspace_(std::move(keyspace)), id_(keyspace_->AddSession(this)) {
+  client.connected = client.last_used = keyspace_->now();
+  client.authenticated = keyspace_->server().password.empty();
+}
+
 SessionState::~SessionState() {
   keyspace_->waiters().Remove(&waiter);
   Unwatch();
+  keyspace_->RemoveSession(id_);
 }
 
 void SessionState::Unwatch() {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "redis/client_state.h"
 #include "redis/keyspace_state.h"
 #include "zset/resp.h"
 
@@ -21,8 +22,7 @@ struct Transaction {
 
 class SessionState {
  public:
-  explicit SessionState(std::shared_ptr<KeyspaceState> keyspace)
-      : keyspace_(std::move(keyspace)), id_(keyspace_->NextSessionId()) {}
+  explicit SessionState(std::shared_ptr<KeyspaceState> keyspace);
   ~SessionState();
   SessionState(const SessionState&) = delete;
   SessionState& operator=(const SessionState&) = delete;
@@ -35,6 +35,9 @@ class SessionState {
   RespVersion version = RespVersion::kResp2;
   Transaction transaction;
   Waiter waiter;
+  ClientState client;
+
+  RespOptions resp() const { return {.version = version, .profile = keyspace_->traits().profile}; }
 
   // --- watched keys -------------------------------------------------------------
 

@@ -30,6 +30,7 @@ void Waiters::Remove(Waiter* waiter) {
 void Waiters::Answer(Waiter* waiter, Reply answer) {
   Remove(waiter);
   waiter->answer = std::move(answer);
+  if (waiter->listener != nullptr) waiter->listener->OnAnswer();
 }
 
 void Waiters::KeyReady(int db, std::string_view key) {

@@ -23,6 +23,15 @@
 
 namespace zset::internal {
 
+// Who wants to know at once that a waiting command has its answer.
+class WaiterListener {
+ public:
+  virtual ~WaiterListener() = default;
+
+  // Called in the middle of another session's command: notes it and returns.
+  virtual void OnAnswer() = 0;
+};
+
 // One blocking command. Its session owns it and sees the answer here.
 struct Waiter {
   int db = 0;
@@ -32,6 +41,7 @@ struct Waiter {
 
   bool waiting = false;
   std::optional<Reply> answer;
+  WaiterListener* listener = nullptr;
 };
 
 class Waiters {
@@ -56,12 +66,14 @@ class Waiters {
       absl::FunctionRef<std::optional<Reply>(const Waiter& waiter, std::string_view ready_key)>;
   void ServeReady(ServeFunction serve);
 
+  // Gives up waiting, with this answer. REQUIRES: waiter->waiting.
+  void Answer(Waiter* waiter, Reply answer);
+
   bool empty() const { return waiting_.empty(); }
+  std::size_t size() const { return waiting_.size(); }
 
  private:
   using Key = std::pair<int, std::string>;
-
-  void Answer(Waiter* waiter, Reply answer);
 
   std::list<Waiter*> waiting_;  // in the order they began to wait
   absl::btree_map<Key, std::vector<Waiter*>> by_key_;

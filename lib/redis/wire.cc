@@ -1,91 +1,102 @@
-// VisitWire: how typed replies look in each protocol version.
+// How typed replies look in each protocol version.
 // SPDX-License-Identifier: Apache-2.0
-#include "order/score_text.h"
 #include "redis/profile.h"
-#include "zset/resp.h"
+#include "redis/wire_walk.h"
 
 namespace zset {
-namespace {
+namespace internal {
 
-class Walk {
- public:
-  Walk(const RespOptions& options, WireVisitor& visitor)
-      : version_(options.version),
-        style_(internal::TraitsOf(options.profile).score_text),
-        visitor_(visitor) {}
+WireWalk::WireWalk(const Reply& reply, const RespOptions& options)
+    : version_(options.version), style_(TraitsOf(options.profile).score_text) {
+  left_.push_back({&reply, 1});
+}
 
-  void Visit(const Reply& reply) {
-    switch (reply.kind()) {
-      case Reply::Kind::kInteger:
-        return visitor_.OnInteger(reply.integer());
-      case Reply::Kind::kDouble:
-        return Double(reply.number());
-      case Reply::Kind::kBulk:
-        return visitor_.OnBulk(reply.text());
-      case Reply::Kind::kSimple:
-        return visitor_.OnSimple(reply.text());
-      case Reply::Kind::kError:
-        return visitor_.OnError(reply.text());
-      case Reply::Kind::kNull:
-        return resp3() ? visitor_.OnNull() : visitor_.OnNullBulk();
-      case Reply::Kind::kNullArray:
-        return resp3() ? visitor_.OnNull() : visitor_.OnNullArray();
-      case Reply::Kind::kRows:
-        return Rows(reply.rows());
-      case Reply::Kind::kArray:
-      case Reply::Kind::kMap:
-      case Reply::Kind::kSet:
-        return Aggregate(reply);
-      case Reply::Kind::kWouldBlock:
-        return;
-    }
+bool WireWalk::Step(WireVisitor& visitor) {
+  if (rows_) {
+    if (StepRow(visitor)) return true;
+    rows_.reset();
   }
+  while (!left_.empty() && left_.back().empty()) left_.pop_back();
+  if (left_.empty()) return false;
+  const Reply& next = left_.back().front();
+  left_.back() = left_.back().subspan(1);
+  Visit(next, visitor);
+  return true;
+}
 
- private:
-  bool resp3() const { return version_ == RespVersion::kResp3; }
-
-  void Double(double value) {
-    internal::ScoreBuffer buffer;
-    const std::string_view text = internal::FormatScore(value, style_, buffer);
-    if (resp3()) {
-      visitor_.OnDouble(text);
-    } else {
-      visitor_.OnBulk(text);
-    }
+void WireWalk::Visit(const Reply& reply, WireVisitor& visitor) {
+  switch (reply.kind()) {
+    case Reply::Kind::kInteger:
+      return visitor.OnInteger(reply.integer());
+    case Reply::Kind::kDouble:
+      return Double(reply.number(), visitor);
+    case Reply::Kind::kBulk:
+      return visitor.OnBulk(reply.text());
+    case Reply::Kind::kSimple:
+      return visitor.OnSimple(reply.text());
+    case Reply::Kind::kVerbatim:
+      return resp3() ? visitor.OnVerbatim(reply.text()) : visitor.OnBulk(reply.text());
+    case Reply::Kind::kError:
+      return visitor.OnError(reply.text());
+    case Reply::Kind::kNull:
+      return resp3() ? visitor.OnNull() : visitor.OnNullBulk();
+    case Reply::Kind::kNullArray:
+      return resp3() ? visitor.OnNull() : visitor.OnNullArray();
+    case Reply::Kind::kRows:
+      return BeginRows(reply.rows(), visitor);
+    case Reply::Kind::kArray:
+    case Reply::Kind::kMap:
+    case Reply::Kind::kSet:
+      return BeginAggregate(reply, visitor);
+    case Reply::Kind::kWouldBlock:
+      return;
   }
+}
 
-  void Aggregate(const Reply& reply) {
-    const std::vector<Reply>& items = reply.items();
-    if (resp3() && reply.kind() == Reply::Kind::kMap) {
-      visitor_.OnMap(items.size() / 2);
-    } else if (resp3() && reply.kind() == Reply::Kind::kSet) {
-      visitor_.OnSet(items.size());
-    } else {
-      visitor_.OnArray(items.size());
-    }
-    for (const Reply& item : items) Visit(item);
+void WireWalk::Double(double value, WireVisitor& visitor) const {
+  ScoreBuffer buffer;
+  const std::string_view text = FormatScore(value, style_, buffer);
+  if (resp3()) {
+    visitor.OnDouble(text);
+  } else {
+    visitor.OnBulk(text);
   }
+}
 
-  void Rows(const ReplyRows& rows) {
-    const bool scored = rows.shape() != ReplyRows::Shape::kMembers;
-    const bool pairs = scored && (resp3() || rows.shape() == ReplyRows::Shape::kPairs);
-    visitor_.OnArray(scored && !pairs ? rows.size() * 2 : rows.size());
-    rows.ForEach([&](EntryView row) {
-      if (pairs) visitor_.OnArray(2);
-      visitor_.OnBulk(row.member);
-      if (scored) Double(row.score);
-    });
+void WireWalk::BeginAggregate(const Reply& reply, WireVisitor& visitor) {
+  const std::vector<Reply>& items = reply.items();
+  if (resp3() && reply.kind() == Reply::Kind::kMap) {
+    visitor.OnMap(items.size() / 2);
+  } else if (resp3() && reply.kind() == Reply::Kind::kSet) {
+    visitor.OnSet(items.size());
+  } else {
+    visitor.OnArray(items.size());
   }
+  left_.emplace_back(items);
+}
 
-  const RespVersion version_;
-  const ScoreText style_;
-  WireVisitor& visitor_;
-};
+void WireWalk::BeginRows(const ReplyRows& rows, WireVisitor& visitor) {
+  scored_ = rows.shape() != ReplyRows::Shape::kMembers;
+  pairs_ = scored_ && (resp3() || rows.shape() == ReplyRows::Shape::kPairs);
+  visitor.OnArray(scored_ && !pairs_ ? rows.size() * 2 : rows.size());
+  rows_.emplace(rows);
+}
 
-}  // namespace
+bool WireWalk::StepRow(WireVisitor& visitor) {
+  const std::optional<EntryView> row = rows_->Next();
+  if (!row) return false;
+  if (pairs_) visitor.OnArray(2);
+  visitor.OnBulk(row->member);
+  if (scored_) Double(row->score, visitor);
+  return true;
+}
+
+}  // namespace internal
 
 void VisitWire(const Reply& reply, const RespOptions& options, WireVisitor& visitor) {
-  Walk(options, visitor).Visit(reply);
+  internal::WireWalk walk(reply, options);
+  while (walk.Step(visitor)) {
+  }
 }
 
 }  // namespace zset
