@@ -37,6 +37,8 @@ void AddTokenCommand(CLI::App& app, int& exit_code);
 // Only where zset::redis is built (ZSET_WITH_REDIS).
 void AddCompareCommand(CLI::App& app, int& exit_code);
 void AddExecCommand(CLI::App& app, int& exit_code);
+// Only where zset::server is built (ZSET_WITH_SERVER).
+void AddServeCommand(CLI::App& app, int& exit_code);
 
 // Writes each line of a message to standard error, with "zset: " before it.
 void Complain(std::string_view message);

@@ -19,6 +19,9 @@ void AddCommands(CLI::App& app, int& exit_code) {
   AddExecCommand(app, exit_code);
   AddCompareCommand(app, exit_code);
 #endif
+#ifdef ZSET_WITH_SERVER
+  AddServeCommand(app, exit_code);
+#endif
 }
 
 // Help goes out as asked; anything else CLI11 reports is a wrong command line.

@@ -53,8 +53,18 @@ class NotationReader {
 
   // Up to the next character with a meaning.
   std::string_view Word() {
-    const std::size_t end = std::min(text_.find_first_of("[](){}|:=*@ ", at_), text_.size());
-    return text_.substr(std::exchange(at_, end), end - at_);
+    const std::size_t end = std::min(text_.find_first_of("[](){}|:=*@! ", at_), text_.size());
+    const std::string_view word = text_.substr(at_, end - at_);
+    at_ = end;
+    return word;
+  }
+
+  std::string_view Name() {
+    if (!Take('\'')) return Word();
+    const std::size_t end = text_.find('\'', at_);
+    const std::string_view name = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    return name;
   }
 
   Argument Next() {
@@ -64,12 +74,13 @@ class NotationReader {
     argument.multiple = Take('*');
     argument.multiple_token = Take('*');
     if (Take('@')) argument.since = Word();
+    if (Take('!')) argument.deprecated_since = Word();
     argument.optional = optional && Take(']');
     return argument;
   }
 
   void Body(Argument& out) {
-    const std::string_view word = Word();
+    const std::string_view word = Name();
     out.name = word;
     if (Take('=')) {
       out.token = Word();

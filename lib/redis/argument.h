@@ -9,6 +9,8 @@
 //   name=TOKEN...  any of the above behind a word
 //   [x]  x*  x**   optional; repeated; repeated together with its word
 //   x@1.2.3        since this version; valkey-1.2.3 is of Valkey alone
+//   x!1.2.3        deprecated since this version
+//   'a:b'          a name with any characters
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -27,6 +29,7 @@ struct Argument {
   std::optional<int> key_spec;
   std::string_view token;
   std::string_view since;
+  std::string_view deprecated_since;
   bool optional = false;
   bool multiple = false;
   bool multiple_token = false;

@@ -116,6 +116,7 @@ struct CommandSpec {
   std::string_view complexity;
   std::string_view deprecated_since = {};
   std::string_view replaced_by = {};
+  bool is_system = false;           // meant for the server's own use
   std::string_view history = {};    // lines of a version, a blank and what came with it
   std::string_view arguments = {};  // see argument.h
   std::string_view help = {};       // of a container: the lines of its HELP

@@ -1,27 +1,49 @@
 // PING, ECHO, HELLO, RESET, TIME.
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "absl/strings/str_cat.h"
+#include "redis/authentication.h"
+#include "redis/client_type.h"
 #include "redis/handlers.h"
 
 namespace zset::internal {
 namespace {
 
-absl::Status ReadHelloOptions(Context& context) {
-  ArgReader reader(context.args.subspan(2));
+struct HelloOptions {
+  bool authenticates = false;
+  std::string_view user;
+  std::string_view password;
+  std::optional<std::string_view> name;
+};
+
+absl::StatusOr<HelloOptions> ParseHelloOptions(Args words) {
+  HelloOptions out;
+  ArgReader reader(words);
   while (!reader.done()) {
-    const std::string_view word = reader.Take();
-    // A keyspace has no users and no passwords, and a session no name to show: both
-    // are taken as a server without a password takes them.
-    if (IsWord(word, "auth") && reader.left() >= 2) {
-      reader.Take();
-      reader.Take();
-    } else if (IsWord(word, "setname") && reader.left() >= 1) {
-      reader.Take();
+    if (reader.TakeWord("auth", 2)) {
+      out.authenticates = true;
+      out.user = reader.Take();
+      out.password = reader.Take();
+    } else if (reader.TakeWord("setname", 1)) {
+      out.name = reader.Take();
+      if (!IsClientText(*out.name)) return Fail(errors::kClientName);
     } else {
-      return Fail(HelloOption(word));
+      return Fail(HelloOption(reader.Take()));
     }
   }
-  return absl::OkStatus();
+  return out;
+}
+
+Reply Greeting(const Context& context) {
+  const SessionState& session = context.session;
+  const std::int64_t protocol = session.version == RespVersion::kResp2 ? 2 : 3;
+  return Reply::Map({Reply::Bulk("server"), Reply::Bulk(context.traits().server),
+                     Reply::Bulk("version"), Reply::Bulk(context.traits().version),
+                     Reply::Bulk("proto"), Reply::Integer(protocol), Reply::Bulk("id"),
+                     Reply::Integer(static_cast<std::int64_t>(session.id())), Reply::Bulk("mode"),
+                     Reply::Bulk("standalone"), Reply::Bulk("role"), Reply::Bulk("master"),
+                     Reply::Bulk("modules"), Reply::Array({})});
 }
 
 }  // namespace
@@ -35,22 +57,29 @@ absl::StatusOr<Reply> HandleEcho(Context& context) { return Reply::Bulk(context.
 
 absl::StatusOr<Reply> HandleHello(Context& context) {
   SessionState& session = context.session;
+  std::optional<std::int64_t> chosen;
+  HelloOptions options;
   if (context.args.size() > 1) {
     const absl::StatusOr<std::int64_t> version =
         ParseInteger(context.args[1], errors::kProtocolText);
     if (!version.ok()) return version.status();
     if (*version != 2 && *version != 3) return Fail(errors::kProtocol);
-    absl::Status status = ReadHelloOptions(context);
-    if (!status.ok()) return status;
-    session.version = *version == 2 ? RespVersion::kResp2 : RespVersion::kResp3;
+    const absl::StatusOr<HelloOptions> parsed = ParseHelloOptions(context.args.subspan(2));
+    if (!parsed.ok()) return parsed.status();
+    options = *parsed;
+    chosen = *version;
   }
-  const std::int64_t protocol = session.version == RespVersion::kResp2 ? 2 : 3;
-  return Reply::Map({Reply::Bulk("server"), Reply::Bulk(context.traits().server),
-                     Reply::Bulk("version"), Reply::Bulk(context.traits().version),
-                     Reply::Bulk("proto"), Reply::Integer(protocol), Reply::Bulk("id"),
-                     Reply::Integer(static_cast<std::int64_t>(session.id())), Reply::Bulk("mode"),
-                     Reply::Bulk("standalone"), Reply::Bulk("role"), Reply::Bulk("master"),
-                     Reply::Bulk("modules"), Reply::Array({})});
+  if (options.authenticates) {
+    absl::Status status = Authenticate(session, options.user, options.password);
+    if (!status.ok()) return status;
+  }
+  if (!session.client.authenticated) {
+    const bool is_old = context.traits().numeric_version < 70200;
+    return Fail(is_old ? errors::kHelloNoAuth : errors::kHelloNoAuth72);
+  }
+  if (options.name) session.client.name = *options.name;
+  if (chosen) session.version = *chosen == 2 ? RespVersion::kResp2 : RespVersion::kResp3;
+  return Greeting(context);
 }
 
 absl::StatusOr<Reply> HandleReset(Context& context) {
@@ -59,6 +88,10 @@ absl::StatusOr<Reply> HandleReset(Context& context) {
   session.Unwatch();
   session.db = 0;
   session.version = RespVersion::kResp2;
+  session.client.name.clear();
+  session.client.replies = ReplyMode::kOn;
+  session.client.no_evict = session.client.no_touch = false;
+  session.client.authenticated = context.keyspace.server().password.empty();
   return Reply::Simple("RESET");
 }
 

@@ -47,6 +47,13 @@ void Dictionary::SetExpiry(std::string_view key, std::optional<std::int64_t> at_
   record->expires_at_ms = at_ms;
 }
 
+std::int64_t Dictionary::MeanTimeLeft(std::int64_t now_ms) const {
+  if (expiries_.empty()) return 0;
+  long double sum = 0;
+  for (const auto& [at_ms, key] : expiries_) sum += static_cast<long double>(at_ms - now_ms);
+  return static_cast<std::int64_t>(sum / static_cast<long double>(expiries_.size()));
+}
+
 std::optional<std::string> Dictionary::PopExpired(std::int64_t now_ms) {
   if (expiries_.empty() || expiries_.begin()->first > now_ms) return std::nullopt;
   std::string key = expiries_.begin()->second;

@@ -50,6 +50,11 @@ class Dictionary {
 
   void SetExpiry(std::string_view key, std::optional<std::int64_t> at_ms);
 
+  // How many keys have an expiry, and in how many milliseconds these vanish on
+  // average. O(1); O(keys with an expiry).
+  std::size_t expiring() const { return expiries_.size(); }
+  std::int64_t MeanTimeLeft(std::int64_t now_ms) const;
+
   // Takes out one key whose time has come, or gives nullopt.
   std::optional<std::string> PopExpired(std::int64_t now_ms);
 

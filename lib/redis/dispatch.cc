@@ -48,7 +48,7 @@ Reply Refuse(SessionState& session, Args args, const absl::Status& why) {
   if (IsWord(args[0], "exec")) {
     session.transaction = Transaction();
     session.Unwatch();
-    return Reply::Error(errors::kExecRefused);
+    return Reply::Error(ExecRefused({why.message().data(), why.message().size()}));
   }
   session.transaction.failed |= session.transaction.open;
   return ErrorReply(why);

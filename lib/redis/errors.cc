@@ -50,6 +50,34 @@ std::string HelloOption(std::string_view option) {
       absl::StrCat("ERR Syntax error in HELLO option '", Shown(option, option.size()), "'"));
 }
 
+std::string ExecRefused(std::string_view error) {
+  constexpr std::string_view kGeneric = "ERR ";
+  if (error.starts_with(kGeneric)) error.remove_prefix(kGeneric.size());
+  return absl::StrCat("EXECABORT Transaction discarded because of: ", AsAbsl(error));
+}
+
+std::string UnrecognizedOption(std::string_view option) {
+  return OneLine(absl::StrCat("ERR Unrecognized option '", Shown(option, option.size()), "'"));
+}
+
+std::string ClientAttribute(std::string_view attribute) {
+  return absl::StrCat("ERR ", AsAbsl(attribute),
+                      " cannot contain spaces, newlines or special characters.");
+}
+
+std::string UnknownClientType(std::string_view type) {
+  return OneLine(absl::StrCat("ERR Unknown client type '", Shown(type, type.size()), "'"));
+}
+
+std::string NoSuchUser(std::string_view name) {
+  return OneLine(absl::StrCat("ERR No such user '", Shown(name, name.size()), "'"));
+}
+
+std::string WrongDebug(std::string_view subcommand) {
+  return OneLine(absl::StrCat("ERR unknown subcommand or wrong number of arguments for '",
+                              Shown(subcommand), "'. Try DEBUG HELP."));
+}
+
 std::string UnknownSubcommand(std::string_view subcommand, std::string_view container) {
   return OneLine(absl::StrCat("ERR unknown subcommand '", Shown(subcommand), "'. Try ",
                               AsAbsl(container), " HELP."));

@@ -81,14 +81,37 @@ inline constexpr std::string_view kDiscardWithoutMulti = "ERR DISCARD without MU
 inline constexpr std::string_view kWatchInMulti = "ERR WATCH inside MULTI is not allowed";
 inline constexpr std::string_view kExecAbort =
     "EXECABORT Transaction discarded because of previous errors.";
-inline constexpr std::string_view kExecRefused =
-    "EXECABORT Transaction discarded because of: wrong number of arguments for 'exec' command";
 inline constexpr std::string_view kNoAuth = "NOAUTH Authentication required.";
 inline constexpr std::string_view kWrongPassword =
     "WRONGPASS invalid username-password pair or user is disabled.";
 inline constexpr std::string_view kNoPassword =
     "ERR AUTH <password> called without any password configured for the default user. Are you "
     "sure your configuration is correct?";
+inline constexpr std::string_view kHelloNoAuth =
+    "NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO AUTH "
+    "<user> <pass> option can be used to authenticate the client and select the RESP protocol "
+    "version at the same time";
+inline constexpr std::string_view kHelloNoAuth72 =
+    "NOAUTH HELLO must be called with the client already authenticated, otherwise the HELLO "
+    "<proto> AUTH <user> <pass> option can be used to authenticate the client and select the RESP "
+    "protocol version at the same time";
+inline constexpr std::string_view kClientName =
+    "ERR Client names cannot contain spaces, newlines or special characters.";
+inline constexpr std::string_view kClientId = "ERR Invalid client ID";
+inline constexpr std::string_view kClientIdPositive = "ERR client-id should be greater than 0";
+inline constexpr std::string_view kNoSuchClient = "ERR No such client";
+inline constexpr std::string_view kUnblocked = "UNBLOCKED client unblocked via CLIENT UNBLOCK";
+inline constexpr std::string_view kUnblockReason =
+    "ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR";
+inline constexpr std::string_view kDebugRefused =
+    "ERR DEBUG command not allowed. If the enable-debug-command option is set to \"local\", you "
+    "can "
+    "run it from a local connection, otherwise you need to set this option in the configuration "
+    "file, and then restart the server.";
+inline constexpr std::string_view kReloadOptions =
+    "ERR DEBUG RELOAD only supports the MERGE, NOFLUSH and NOSAVE options.";
+inline constexpr std::string_view kReloadFailed =
+    "ERR Error trying to load the RDB dump, check server logs";
 inline constexpr std::string_view kProtocolText =
     "ERR Protocol version is not an integer or out of range";
 inline constexpr std::string_view kProtocol = "NOPROTO unsupported protocol version";
@@ -116,6 +139,13 @@ std::string InvalidExpire(std::string_view command);
 std::string UnsupportedExpireOption(std::string_view option);
 std::string UnknownSetting(std::string_view name);
 std::string HelloOption(std::string_view option);
+// EXEC was refused for the reason that another error tells.
+std::string ExecRefused(std::string_view error);
+std::string UnrecognizedOption(std::string_view option);
+std::string ClientAttribute(std::string_view attribute);
+std::string UnknownClientType(std::string_view type);
+std::string NoSuchUser(std::string_view name);
+std::string WrongDebug(std::string_view subcommand);
 std::string UnknownSubcommand(std::string_view subcommand, std::string_view container);
 // The command as it was typed, and as many of its arguments as fit.
 std::string UnknownCommand(std::span<const std::string_view> args);

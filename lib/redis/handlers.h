@@ -106,6 +106,25 @@ absl::StatusOr<Reply> HandleSelect(Context& context);
 absl::StatusOr<Reply> HandleHello(Context& context);
 absl::StatusOr<Reply> HandleReset(Context& context);
 absl::StatusOr<Reply> HandleTime(Context& context);
+// authentication.cc
+absl::StatusOr<Reply> HandleAuth(Context& context);
+absl::StatusOr<Reply> HandleQuit(Context& context);
+// client.cc, client_kill.cc
+absl::StatusOr<Reply> HandleClientGetname(Context& context);
+absl::StatusOr<Reply> HandleClientGetredir(Context& context);
+absl::StatusOr<Reply> HandleClientId(Context& context);
+absl::StatusOr<Reply> HandleClientInfo(Context& context);
+absl::StatusOr<Reply> HandleClientKill(Context& context);
+absl::StatusOr<Reply> HandleClientList(Context& context);
+absl::StatusOr<Reply> HandleClientNoEvict(Context& context);
+absl::StatusOr<Reply> HandleClientNoTouch(Context& context);
+absl::StatusOr<Reply> HandleClientReply(Context& context);
+absl::StatusOr<Reply> HandleClientSetinfo(Context& context);
+absl::StatusOr<Reply> HandleClientSetname(Context& context);
+absl::StatusOr<Reply> HandleClientUnblock(Context& context);
+// debug.cc, info.cc
+absl::StatusOr<Reply> HandleDebug(Context& context);
+absl::StatusOr<Reply> HandleInfo(Context& context);
 // config.cc
 absl::StatusOr<Reply> HandleConfigGet(Context& context);
 absl::StatusOr<Reply> HandleConfigSet(Context& context);

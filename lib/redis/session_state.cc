@@ -16,8 +16,8 @@ SessionState::~SessionState() {
 }
 
 void SessionState::Unwatch() {
-  if (watching_) keyspace_->watches().Remove(&touched_);
-  watching_ = false;
+  if (watched_ > 0) keyspace_->watches().Remove(&touched_);
+  watched_ = 0;
   touched_ = false;
 }
 

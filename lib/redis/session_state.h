@@ -43,8 +43,10 @@ class SessionState {
 
   void Watch(std::string_view key) {
     keyspace_->watches().Add(db, key, &touched_);
-    watching_ = true;
+    ++watched_;
   }
+  // How many keys are watched.
+  std::size_t watched() const { return watched_; }
   // Whether a watched key was touched.
   bool touched() const { return touched_; }
   void Unwatch();
@@ -53,7 +55,7 @@ class SessionState {
   std::shared_ptr<KeyspaceState> keyspace_;
   std::uint64_t id_;
   bool touched_ = false;
-  bool watching_ = false;
+  std::size_t watched_ = 0;
 };
 
 }  // namespace zset::internal

@@ -9,7 +9,8 @@ namespace {
 
 std::vector<const CommandSpec*> Collect(const ProfileTraits& traits) {
   std::vector<const CommandSpec*> out;
-  for (const auto& family : {SortedSetCommands(), KeyCommands(), ServerCommands()}) {
+  for (const auto& family :
+       {SortedSetCommands(), KeyCommands(), ServerCommands(), ConnectionCommands()}) {
     for (const CommandSpec& spec : family) {
       const std::int64_t version = traits.numeric_version;
       if (version >= spec.from && version < spec.until) out.push_back(&spec);

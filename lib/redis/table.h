@@ -12,10 +12,11 @@
 namespace zset::internal {
 
 // Every row of the table, several for a command whose shape changed. The families
-// are in table_zset.cc, table_keys.cc and table_server.cc.
+// are in table_zset.cc, table_keys.cc, table_server.cc and table_connection.cc.
 std::span<const CommandSpec> SortedSetCommands();
 std::span<const CommandSpec> KeyCommands();
 std::span<const CommandSpec> ServerCommands();
+std::span<const CommandSpec> ConnectionCommands();
 
 // The rows that a profile's server has, by name.
 std::span<const CommandSpec* const> CommandsOf(const ProfileTraits& traits);

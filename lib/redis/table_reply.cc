@@ -191,6 +191,7 @@ Reply ArgumentReply(const Argument& argument) {
   if (argument.key_spec) Add(fields, "key_spec_index", Reply::Integer(*argument.key_spec));
   AddText(fields, "token", argument.token);
   AddText(fields, "since", argument.since);
+  AddText(fields, "deprecated_since", argument.deprecated_since);
   if (argument.optional || argument.multiple) Add(fields, "flags", ArgumentFlagsReply(argument));
   if (!argument.arguments.empty()) {
     Add(fields, "arguments", Reply::Array(Mapped(argument.arguments, ArgumentReply)));
@@ -247,6 +248,7 @@ Reply DocsReply(const CommandSpec& spec, const ProfileTraits& traits) {
   AddText(fields, "since", spec.since);
   AddText(fields, "group", GroupName(spec.group));
   AddText(fields, "complexity", spec.complexity);
+  if (spec.is_system) Add(fields, "doc_flags", Reply::Set({Reply::Simple("syscmd")}));
   if (!spec.deprecated_since.empty()) {
     Add(fields, "doc_flags", Reply::Set({Reply::Simple("deprecated")}));
     AddText(fields, "deprecated_since", spec.deprecated_since);
