@@ -48,7 +48,7 @@ std::size_t RequestParser::memory() const { return places_.capacity() * sizeof(P
 
 void RequestParser::Next() {
   constexpr std::size_t kKept = 1024;  // room worth keeping
-  at_ = scanned_ = missing_ = bulk_size_ = 0;
+  at_ = scanned_ = bulk_size_ = 0;
   counted_ = in_bulk_ = false;
   if (places_.capacity() > kKept) {
     places_ = {};
@@ -106,8 +106,7 @@ RequestParser::Outcome RequestParser::ParseArray(std::string_view bytes,
     }
     // What ends a bulk is skipped unread, as servers do.
     const std::size_t needed = bulk_size_ + 2;
-    missing_ = needed - std::min(needed, bytes.size() - at_);
-    if (missing_ > 0) return Outcome::kIncomplete;
+    if (bytes.size() - at_ < needed) return Outcome::kIncomplete;
     places_.push_back({at_, bulk_size_});
     at_ += needed;
     in_bulk_ = false;

@@ -51,8 +51,6 @@ class RequestParser {
   // The server's text, without code word. REQUIRES: Parse gave kError.
   std::string_view error() const { return error_; }
 
-  // What the request needs to be whole, as far as is known; at least what is there.
-  std::size_t expected_size() const { return at_ + missing_; }
   // Bytes taken for what was read so far, beside the bytes themselves.
   std::size_t memory() const;
 
@@ -75,7 +73,6 @@ class RequestParser {
 
   std::size_t at_ = 0;       // everything before is read
   std::size_t scanned_ = 0;  // no end of line lies between at_ and here
-  std::size_t missing_ = 0;  // bytes of the bulk under way
   bool counted_ = false;     // words_left_ is known
   bool in_bulk_ = false;     // bulk_size_ is known
   std::int64_t words_left_ = 0;

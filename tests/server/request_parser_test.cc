@@ -131,13 +131,6 @@ TEST(RequestParser, TakesSmallRequestsOnlyBeforeThePassword) {
   EXPECT_EQ(ErrorOf("*1\r\n$16384\r\n", limits), "");
 }
 
-TEST(RequestParser, KnowsHowMuchIsMissing) {
-  RequestParser parser;
-  const std::string bytes = "*2\r\n$4\r\nECHO\r\n$1000\r\nab";
-  ASSERT_EQ(parser.Parse(bytes, {}), RequestParser::Outcome::kIncomplete);
-  EXPECT_EQ(parser.expected_size(), bytes.size() - 2 + 1002);
-}
-
 TEST(RequestParser, TakesNoMemoryForWordsThatOnlyAreAnnounced) {
   RequestParser parser;
   ASSERT_EQ(parser.Parse("*2000000000\r\n", {}), RequestParser::Outcome::kIncomplete);
