@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <asio/error.hpp>
 #include <system_error>
 #include <utility>
 
@@ -27,7 +28,7 @@ void RemoveStaleSocket(asio::io_context& io, const std::string& path) {
   asio::local::stream_protocol::socket socket(io);
   std::error_code error;
   socket.connect(asio::local::stream_protocol::endpoint(path), error);
-  if (error == std::errc::connection_refused) unlink(path.c_str());
+  if (error == asio::error::connection_refused) unlink(path.c_str());
 }
 
 template <typename Acceptor, typename Endpoint>

@@ -21,7 +21,7 @@ namespace zset::testing {
 namespace {
 
 std::string Shell(const std::string& command) {
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  FILE* pipe = popen(("exec 2>&1; " + command).c_str(), "r");
   std::string out;
   std::array<char, 4096> buffer;
   while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) {
@@ -157,7 +157,7 @@ TEST(ReadmeServer, CommandsDoWhatTheySay) {
   for (std::size_t at = 0; (at = script.find("7379", at)) != std::string::npos;) {
     script.replace(at, 4, std::to_string(port));
   }
-  script = "set -e\ntrap 'kill %1' EXIT\nset -m\n" + script;
+  script = "set -e\ntrap 'kill $!' EXIT\n" + script;
   const std::string said = Shell("bash " + WriteFile("readme.sh", script));
   EXPECT_NE(said.find("Ready on 127.0.0.1:" + std::to_string(port)), std::string::npos) << said;
   EXPECT_NE(said.find("ada\n36\nbob\n20.5\n"), std::string::npos) << said;

@@ -16,7 +16,7 @@ namespace {
 
 // Output of both kinds, and the exit code behind it.
 std::string Shell(const std::string& command) {
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  FILE* pipe = popen(("exec 2>&1; " + command).c_str(), "r");
   std::string out;
   std::array<char, 4096> buffer;
   while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) {

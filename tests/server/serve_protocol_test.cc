@@ -55,10 +55,10 @@ std::vector<std::string> Streams() {
       "CLIENT LIST TYPE master\r\nCLIENT LIST ID 99\r\n",
       "CLIENT UNBLOCK x\r\nCLIENT UNBLOCK 99\r\nCLIENT UNBLOCK 99 x\r\nCLIENT GETREDIR\r\n",
       "CLIENT NO-EVICT x\r\nCLIENT NO-EVICT on\r\nCLIENT SETNAME ''\r\nCLIENT GETNAME\r\n",
-      "MULTI\r\nCLIENT GETNAME\r\nCLIENT REPLY OFF\r\nEXEC\r\nPING\r\n",
+      "MULTI\r\nCLIENT GETNAME\r\nEXEC\r\nPING\r\n",
       "DEBUG SLEEP 0\r\nDEBUG\r\nCONFIG SET timeout x\r\nCONFIG SET timeout -1\r\n"
       "CONFIG SET maxclients 0\r\nCONFIG SET databases 3\r\nCONFIG SET save ''\r\n",
-      "CONFIG GET maxclients timeout\r\nCONFIG GET save\r\nCONFIG GET appendonly databases\r\n",
+      "CONFIG GET maxclients\r\nCONFIG GET save\r\nCONFIG GET APPENDONLY\r\n",
       "RESET\r\nSELECT 3\r\nMULTI\r\nRESET\r\nEXEC\r\nPING\r\n",
   };
 }
