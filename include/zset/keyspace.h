@@ -123,10 +123,11 @@ class Database {
   // Copies `from` with its expiry over `to`; false if `from` is missing. O(n).
   bool Copy(std::string_view from, std::string_view to);
 
-  // Sets the time at which the key vanishes, to the millisecond; at once if it has
-  // passed. False if the key is missing.
+  // Sets the last time at which the key is there, to the millisecond; it vanishes at
+  // once if that is not ahead of now. False if the key is missing. Redis: PEXPIREAT
   bool ExpireAt(std::string_view key, absl::Time time);
-  // The time at which the key vanishes; nullopt if it is missing or stays.
+  // The last time at which the key is there; nullopt if it is missing or stays.
+  // Redis: PEXPIRETIME
   std::optional<absl::Time> Expiry(std::string_view key) const;
   // Removes the expiry; false if there was none.
   bool Persist(std::string_view key);

@@ -22,7 +22,9 @@ std::string KnownProfiles(const char* separator) {
 }  // namespace
 
 void AddProfileOption(CLI::App& command, std::string& name) {
-  command.add_option("--profile", name, "The server to be: " + KnownProfiles(", "));
+  command.add_option("--profile", name,
+                     absl::StrCat("The server to be: ", KnownProfiles(", "), "; if not given, ",
+                                  internal::AsAbsl(ProfileName(KeyspaceOptions().profile))));
 }
 
 Profile ReadProfileOption(const std::string& name) {

@@ -55,7 +55,7 @@ std::int64_t Dictionary::MeanTimeLeft(std::int64_t now_ms) const {
 }
 
 std::optional<std::string> Dictionary::PopExpired(std::int64_t now_ms) {
-  if (expiries_.empty() || expiries_.begin()->first > now_ms) return std::nullopt;
+  if (expiries_.empty() || expiries_.begin()->first >= now_ms) return std::nullopt;
   std::string key = expiries_.begin()->second;
   Erase(key);
   return key;

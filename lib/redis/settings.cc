@@ -50,11 +50,15 @@ absl::Status SetNumber(const Setting& setting, std::string_view text, std::int64
 // A number with a unit behind it: 1kb.
 absl::Status SetMemory(const Setting& setting, std::string_view text, std::int64_t low,
                        std::uint64_t& out) {
+  text.remove_prefix(std::min(text.find_first_not_of('0'), text.size()));
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const std::optional<std::int64_t> number = ParseInt64(text.substr(0, digits));
   const std::int64_t unit = UnitOf(text.substr(digits));
-  if (!number || unit == 0 || *number > kMax / unit) {
-    return Fail(SettingFailed(setting.name, "argument must be a memory value"));
+  if (unit == 0) return Fail(SettingFailed(setting.name, "argument must be a memory value"));
+  const std::optional<std::int64_t> number =
+      digits == 0 ? std::optional<std::int64_t>(0) : ParseInt64(text.substr(0, digits));
+  if (!number || *number > kMax / unit) {
+    return Fail(SettingFailed(
+        setting.name, absl::StrCat("argument must be between ", low, " and ", kMax, " inclusive")));
   }
   return SetBetween(setting, *number * unit, low, kMax, out);
 }

@@ -141,5 +141,15 @@ TEST_F(CommandTable, TellsSettingsByTheNameThatWasTyped) {
   ExpectSame({"CONFIG", "GET", "ZSET-MAX"});
 }
 
+TEST_F(CommandTable, ReadsMemorySettingsAsTheServerDoes) {
+  const char* const name = "zset-max-listpack-value";
+  for (const char* value : {"64", "", "01", "1kb", "1KB", "9223372036854775807",
+                            "9223372036854775808", "99999999999999999999", "-1", "1x", "kb"}) {
+    ExpectSame({"CONFIG", "SET", name, value});
+    ExpectSame({"CONFIG", "GET", name});
+  }
+  ExpectSame({"CONFIG", "SET", name, "64"});
+}
+
 }  // namespace
 }  // namespace zset

@@ -141,8 +141,22 @@ TEST(Expiry, FollowsTheClockAlone) {
   EXPECT_EQ(Text(session, {"PTTL", "k"}), ":100");
   clock.Advance(absl::Milliseconds(99));
   EXPECT_EQ(Text(session, {"EXISTS", "k"}), ":1");
+  // At its very time the key is still there: redis-server 7.0.15.
+  clock.Advance(absl::Milliseconds(1));
+  EXPECT_EQ(Text(session, {"PTTL", "k"}), ":0");
+  EXPECT_EQ(Text(session, {"ZCARD", "k"}), ":1");
   clock.Advance(absl::Milliseconds(1));
   EXPECT_EQ(Text(session, {"DBSIZE"}), ":0");
+}
+
+TEST(Expiry, AtATimeThatIsNotAheadDeletesAtOnce) {
+  ManualClock clock;
+  const Keyspace keyspace({.clock = clock});
+  Session session(keyspace);
+  Text(session, {"ZADD", "k", "1", "a"});
+  EXPECT_EQ(Text(session, {"PEXPIREAT", "k", std::to_string(absl::ToUnixMillis(clock.now()))}),
+            ":1");
+  EXPECT_EQ(Text(session, {"EXISTS", "k"}), ":0");
 }
 
 TEST(Zscan, GivesEveryMemberThatStaysWhateverElseChanges) {
