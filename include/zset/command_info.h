@@ -42,10 +42,13 @@ struct CommandInfo {
   int arity = 0;          // N: exactly N words, the name included; -N: at least N
   std::string_view since;
   std::string_view summary;
+  // What follows the name: "key [NX|XX] score member [score member ...]".
+  std::string syntax;
   std::vector<CommandOption> options;  // those that the profile's server has
   Unspecified unspecified = Unspecified::kNothing;
   bool writes = false;
   bool blocks = false;
+  std::vector<CommandInfo> subcommands = {};  // named "config|get"
 };
 
 // The command of this name (in any letter case), or nullopt if the profile's server

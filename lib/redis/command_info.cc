@@ -28,6 +28,33 @@ std::string OperandsOf(const Argument& argument) {
   return argument.multiple && !argument.multiple_token ? argument.name + " ..." : argument.name;
 }
 
+// An argument as manuals write it.
+std::string SyntaxOf(const Argument& argument);
+
+std::string SyntaxOf(const std::vector<Argument>& arguments, char separator) {
+  std::string out;
+  for (const Argument& argument : arguments) {
+    if (!out.empty()) out += separator;
+    out += SyntaxOf(argument);
+  }
+  return out;
+}
+
+std::string SyntaxOf(const Argument& argument) {
+  std::string operand = argument.is_word() ? "" : argument.name;
+  if (argument.type == "block") operand = SyntaxOf(argument.arguments, ' ');
+  if (argument.type == "oneof") {
+    operand = SyntaxOf(argument.arguments, '|');
+    const bool bracketed = argument.optional && argument.token.empty() && !argument.multiple;
+    if (!bracketed) operand = "<" + operand + ">";
+  }
+  std::string out(argument.token);
+  if (!out.empty() && !operand.empty()) out += ' ';
+  out += operand;
+  if (argument.multiple) out += " [" + (argument.multiple_token ? out : operand) + " ...]";
+  return argument.optional ? "[" + out + "]" : out;
+}
+
 // Every word among the arguments, and what it takes.
 void AppendOptions(const std::vector<Argument>& arguments, std::string_view since,
                    std::vector<CommandOption>& out) {
@@ -46,11 +73,17 @@ CommandInfo InfoOf(const CommandSpec& spec, const ProfileTraits& traits) {
                    .arity = spec.arity,
                    .since = spec.since,
                    .summary = spec.summary,
+                   .syntax = {},
                    .options = {},
                    .unspecified = spec.unspecified,
                    .writes = (spec.flags & internal::kWrite) != 0,
                    .blocks = (spec.flags & internal::kBlocking) != 0};
-  AppendOptions(internal::ParseArguments(spec.arguments, traits), "", info.options);
+  const std::vector<Argument> arguments = internal::ParseArguments(spec.arguments, traits);
+  info.syntax = SyntaxOf(arguments, ' ');
+  AppendOptions(arguments, "", info.options);
+  for (const CommandSpec& each : spec.subcommands) {
+    info.subcommands.push_back(InfoOf(each, traits));
+  }
   return info;
 }
 

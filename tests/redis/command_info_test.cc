@@ -73,5 +73,34 @@ TEST(CommandInfo, ListsOnlyTheWordsThatTheProfilesServerHas) {
             "MATCH pattern, COUNT count, NOSCORES @valkey-8.0.0");
 }
 
+std::string SyntaxOf(std::string_view name, Profile profile = Profile::kRedis70) {
+  return FindCommand(name, profile)->syntax;
+}
+
+TEST(CommandInfo, WritesTheArgumentsAsManualsDo) {
+  EXPECT_EQ(SyntaxOf("zadd"), "key [NX|XX] [GT|LT] [CH] [INCR] score member [score member ...]");
+  EXPECT_EQ(SyntaxOf("zrange"),
+            "key start stop [BYSCORE|BYLEX] [REV] [LIMIT offset count] [WITHSCORES]");
+  EXPECT_EQ(SyntaxOf("zunion"),
+            "numkeys key [key ...] [WEIGHTS weight [weight ...]] [AGGREGATE <SUM|MIN|MAX>] "
+            "[WITHSCORES]");
+  EXPECT_EQ(SyntaxOf("zmpop"), "numkeys key [key ...] <MIN|MAX> [COUNT count]");
+  EXPECT_EQ(SyntaxOf("sort"),
+            "key [BY pattern] [LIMIT offset count] [GET pattern [GET pattern ...]] [ASC|DESC] "
+            "[ALPHA] [STORE destination]");
+  EXPECT_EQ(SyntaxOf("ping"), "[message]");
+  EXPECT_EQ(SyntaxOf("multi"), "");
+  EXPECT_EQ(SyntaxOf("zscan", Profile::kValkey80),
+            "key cursor [MATCH pattern] [COUNT count] [NOSCORES]");
+}
+
+TEST(CommandInfo, ListsSubcommands) {
+  const std::optional<CommandInfo> config = FindCommand("config", Profile::kRedis70);
+  ASSERT_FALSE(config->subcommands.empty());
+  EXPECT_EQ(config->subcommands[0].name, "config|get");
+  EXPECT_EQ(config->subcommands[0].syntax, "parameter [parameter ...]");
+  EXPECT_TRUE(FindCommand("zadd", Profile::kRedis70)->subcommands.empty());
+}
+
 }  // namespace
 }  // namespace zset
