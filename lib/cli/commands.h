@@ -37,6 +37,7 @@ void AddTokenCommand(CLI::App& app, int& exit_code);
 // Only where zset::redis is built (ZSET_WITH_REDIS).
 void AddCompareCommand(CLI::App& app, int& exit_code);
 void AddExecCommand(CLI::App& app, int& exit_code);
+void AddShellCommand(CLI::App& app, int& exit_code);
 // Only where zset::server is built (ZSET_WITH_SERVER).
 void AddServeCommand(CLI::App& app, int& exit_code);
 

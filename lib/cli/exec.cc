@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/profile_option.h"
 #include "cli/reply_text.h"
+#include "cli/run_command.h"
 #include "redis/case_file.h"
 #include "zset/session.h"
 
@@ -53,12 +54,7 @@ bool RunLine(Session& session, const ExecArguments& args, const std::string& lin
     return false;
   }
   if (words->empty()) return true;
-  const std::vector<std::string_view> views(words->begin(), words->end());
-  Reply reply = session.Execute(views);
-  if (reply.kind() == Reply::Kind::kWouldBlock) {
-    session.Unblock();
-    reply = session.Poll().value();
-  }
+  const Reply reply = RunCommand(session, *words).reply;
   std::cout << (args.raw ? RawText(reply, session.resp()) : TerminalText(reply, session.resp()));
   return true;
 }

@@ -18,6 +18,7 @@ void AddCommands(CLI::App& app, int& exit_code) {
 #ifdef ZSET_WITH_REDIS
   AddExecCommand(app, exit_code);
   AddCompareCommand(app, exit_code);
+  AddShellCommand(app, exit_code);
 #endif
 #ifdef ZSET_WITH_SERVER
   AddServeCommand(app, exit_code);
