@@ -4,7 +4,10 @@
 
 namespace zset::cli {
 
+// The parameters are those of the editor, which keeps them.
+// NOLINTNEXTLINE(performance-unnecessary-value-param)
 std::unique_ptr<LineReader> MakeLineEditor(LineHelp /*help*/,
+                                           // NOLINTNEXTLINE(performance-unnecessary-value-param)
                                            std::optional<std::string> /*history_file*/) {
   return nullptr;
 }

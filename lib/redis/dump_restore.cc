@@ -17,7 +17,7 @@ struct RestoreArgs {
 
 absl::StatusOr<std::int64_t> ReadNumber(ArgReader& reader, std::int64_t high,
                                         std::string_view error) {
-  const absl::StatusOr<std::int64_t> value = ParseInteger(reader.Take());
+  absl::StatusOr<std::int64_t> value = ParseInteger(reader.Take());
   if (value.ok() && (*value < 0 || *value > high)) return Fail(error);
   return value;
 }

@@ -15,7 +15,8 @@ using internal::SpotAt;
 namespace {
 
 // Whether a range or iterator of that generation may still be used.
-bool SetWasNotWrittenSince(std::uint64_t generation, const internal::Source& source) {
+[[maybe_unused]] bool SetWasNotWrittenSince(std::uint64_t generation,
+                                            const internal::Source& source) {
   return generation == internal::GenerationOf(source);
 }
 
