@@ -51,8 +51,8 @@ struct CommandInfo {
   std::vector<CommandInfo> subcommands = {};  // named "config|get"
 };
 
-// The command of this name (in any letter case), or nullopt if the profile's server
-// or we do not have it. O(log commands + options).
+// The command of this name (in any letter case; a subcommand is "config|get"), or
+// nullopt if the profile's server or we do not have it. O(log commands + options).
 std::optional<CommandInfo> FindCommand(std::string_view name, Profile profile);
 
 // All commands, by name.

@@ -10,7 +10,8 @@
 //
 // Where a server trusts a payload too much, Restore does not. A server takes a
 // small set with members out of order, twice, without a score, with NaN or a word
-// for a score as it is, and may answer wrongly or end when that set is used.
+// for a score as it is, and may answer wrongly or end when that set is used; of a
+// large one it takes scores as text with more behind the number, or out of range.
 //
 // Thread safety: free functions without state.
 // Exceptions:    std::bad_alloc only.

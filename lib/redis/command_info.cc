@@ -91,7 +91,10 @@ CommandInfo InfoOf(const CommandSpec& spec, const ProfileTraits& traits) {
 
 std::optional<CommandInfo> FindCommand(std::string_view name, Profile profile) {
   const ProfileTraits& traits = internal::TraitsOf(profile);
-  const CommandSpec* spec = internal::FindSpec(name, traits);
+  const std::size_t bar = name.find('|');
+  const CommandSpec* spec = internal::FindSpec(name.substr(0, bar), traits);
+  if (spec == nullptr) return std::nullopt;
+  if (bar != std::string_view::npos) spec = internal::FindSubcommand(*spec, name.substr(bar + 1));
   if (spec == nullptr) return std::nullopt;
   return InfoOf(*spec, traits);
 }
@@ -109,10 +112,12 @@ bool IsLexOverMixedScores(std::span<const std::string_view> args, bool scores_di
        {"zrangebylex", "zrevrangebylex", "zlexcount", "zremrangebylex"}) {
     if (internal::IsWord(args[0], name)) return true;
   }
-  if (!internal::IsWord(args[0], "zrange") && !internal::IsWord(args[0], "zrangestore")) {
-    return false;
-  }
-  for (const std::string_view word : args.subspan(1)) {
+  // Keys and bounds come first; only behind them is the word an option.
+  std::size_t options = 0;
+  if (internal::IsWord(args[0], "zrange")) options = 4;
+  if (internal::IsWord(args[0], "zrangestore")) options = 5;
+  if (options == 0 || args.size() <= options) return false;
+  for (const std::string_view word : args.subspan(options)) {
     if (internal::IsWord(word, "bylex")) return true;
   }
   return false;

@@ -48,6 +48,7 @@ double Combine(double target, double value, Aggregate aggregate) {
 
 ReferenceSet FromScores(const std::map<std::string, double>& scores) {
   std::vector<Entry> entries;
+  entries.reserve(scores.size());
   for (const auto& [member, score] : scores) entries.emplace_back(member, score);
   return ReferenceSet(entries);
 }

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "zset/session.h"
 
@@ -42,10 +44,17 @@ TEST(CommandInfo, KnowsEveryCommandByItsNameInAnyCase) {
       EXPECT_EQ(found->arity, info.arity);
       EXPECT_FALSE(info.summary.empty()) << info.name;
       EXPECT_FALSE(info.since.empty()) << info.name;
+      for (const CommandInfo& each : info.subcommands) {
+        ASSERT_TRUE(FindCommand(each.name, profile).has_value()) << each.name;
+        EXPECT_EQ(FindCommand(each.name, profile)->arity, each.arity);
+      }
     }
   }
   EXPECT_TRUE(FindCommand("ZaDd", Profile::kRedis70).has_value());
-  EXPECT_FALSE(FindCommand("config|get", Profile::kRedis70).has_value());
+  EXPECT_EQ(FindCommand("Object|IdleTime", Profile::kRedis70)->unspecified, Unspecified::kTime);
+  EXPECT_FALSE(FindCommand("config|nosuch", Profile::kRedis70).has_value());
+  EXPECT_FALSE(FindCommand("zadd|get", Profile::kRedis70).has_value());
+  EXPECT_FALSE(FindCommand("config|", Profile::kRedis70).has_value());
   EXPECT_FALSE(FindCommand("smismember", Profile::kRedis70).has_value());
 }
 
@@ -100,6 +109,20 @@ TEST(CommandInfo, ListsSubcommands) {
   EXPECT_EQ(config->subcommands[0].name, "config|get");
   EXPECT_EQ(config->subcommands[0].syntax, "parameter [parameter ...]");
   EXPECT_TRUE(FindCommand("zadd", Profile::kRedis70)->subcommands.empty());
+}
+
+TEST(IsLexOverMixedScores, ReadsOptionsOnlyBehindTheKeysAndBounds) {
+  const auto open = [](std::vector<std::string_view> words) {
+    return IsLexOverMixedScores(words, /*scores_differ=*/true);
+  };
+  EXPECT_TRUE(open({"ZRANGE", "k", "-", "+", "bylex"}));
+  EXPECT_TRUE(open({"ZRANGE", "k", "+", "-", "REV", "BYLEX"}));
+  EXPECT_TRUE(open({"ZRANGESTORE", "d", "k", "-", "+", "BYLEX"}));
+  EXPECT_TRUE(open({"ZLEXCOUNT", "k", "-", "+"}));
+  EXPECT_FALSE(open({"ZRANGE", "BYLEX", "0", "1"}));
+  EXPECT_FALSE(open({"ZRANGESTORE", "BYLEX", "BYLEX", "0", "1"}));
+  EXPECT_FALSE(open({"ZRANGE", "k", "0", "1", "BYSCORE"}));
+  EXPECT_FALSE(open({}));
 }
 
 }  // namespace
