@@ -71,7 +71,6 @@ void Connection::KeepHouse() {
   if (limit > 0 && !blocked() && absl::ToInt64Seconds(idle) > static_cast<std::int64_t>(limit)) {
     return Close();
   }
-  // A read that is under way is into the buffer: it may shrink only between reads.
 }
 
 // --- reading --------------------------------------------------------------------

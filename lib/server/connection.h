@@ -47,7 +47,7 @@ class Connection final : public internal::ClientConnection,
   void Start() { StartRead(); }
   // Goes on after the blocking command was answered.
   void Resume();
-  // Lets the client go if it was idle for too long; gives back unused memory.
+  // Lets the client go if it was idle for too long.
   void KeepHouse();
 
   void OnAnswer() override { owner_.Answered(shared_from_this()); }

@@ -21,11 +21,6 @@ void InputBuffer::Commit(std::size_t size) {
   end_ += size;
 }
 
-void InputBuffer::Shrink() {
-  portion_ = kLeast;
-  if (capacity_ > 2 * size() + kLeast) Grow(size());
-}
-
 // Moves the bytes to the front of a buffer of this capacity.
 void InputBuffer::Grow(std::size_t capacity) {
   const std::size_t kept = size();

@@ -21,9 +21,6 @@ class InputBuffer {
   std::size_t capacity() const { return capacity_; }
   void Consume(std::size_t size) { begin_ += size; }
 
-  // Gives back memory that is not needed now. REQUIRES: no read into Room() is under way.
-  void Shrink();
-
  private:
   void Grow(std::size_t capacity);
 
